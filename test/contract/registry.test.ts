@@ -14,6 +14,7 @@ import type {
 	Operation,
 } from '../../nodes/DeviceAccess/operation/types';
 import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { bodyOf } from '../../nodes/DeviceAccess/operation/form/requestOf';
 import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
@@ -126,7 +127,7 @@ describe('the registry', () => {
 	it.each(byName)(
 		'names the body of %s as on the wire, and leaves paging to the page loop',
 		(_name, operation) => {
-			const names = Object.keys(operation.request(sampleValues(operation)));
+			const names = Object.keys(bodyOf(operation, sampleValues(operation)));
 			for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
 			expect(names).not.toEqual(
 				expect.arrayContaining([expect.stringMatching(/^(limit|page_cursor)$/)]),
@@ -169,7 +170,7 @@ describe('a date', () => {
 				.slice(0, -1)
 				.reduce<IDataObject>((inner, key) => inner[key] as IDataObject, values);
 			holder[path.at(-1) ?? ''] = '03/04/2030';
-			expect(() => operation.request(values)).toThrow(
+			expect(() => bodyOf(operation, values)).toThrow(
 				/^'[A-Z][A-Za-z ]+' is not a date in the form 2030-01-31T15:00$/,
 			);
 		},

@@ -1,12 +1,11 @@
 import type { Field, Fields, FieldValues, Operation } from './types';
 import type { WireObject } from '../wire/records';
-import { requestOf } from './form/requestOf';
 
 /**
  * Types `request` by its fields, then drops the types, because the registry holds operations of all
- * shapes. `ofFields` is the request that the fields give; without a `request`, it is sent.
+ * shapes.
  */
-export function defineOperation<
+export const defineOperation = <
 	const F extends Fields,
 	const O extends Fields = Record<never, Field>,
 >(
@@ -18,13 +17,4 @@ export function defineOperation<
 			ofFields: () => WireObject,
 		) => WireObject;
 	},
-): Operation {
-	const { fields, request } = operation;
-	const read = requestOf(fields);
-	return {
-		...operation,
-		request: request
-			? (values) => request(values as Parameters<typeof request>[0], () => read(values))
-			: read,
-	};
-}
+): Operation => operation as Operation;

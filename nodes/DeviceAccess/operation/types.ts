@@ -251,8 +251,8 @@ export interface Operation {
 	 * up.
 	 */
 	hasIssues?: boolean;
-	/** The wire body of one item: what its fields say (`requestOf`), and whatever goes beyond that. */
-	request: (values: ItemValues) => WireObject;
+	/** The wire body of one item, if it is more than its fields say (`ofFields`). */
+	request?: (values: ItemValues, ofFields: () => WireObject) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;
 	/** The members of an input item that its output item has too, unless it says them itself. */

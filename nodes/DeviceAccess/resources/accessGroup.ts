@@ -16,19 +16,7 @@ const accessGroupOutput = outputForms(
 		'acs_system_id',
 		'created_at',
 	],
-	[
-		'access_schedule',
-		'acs_system_id',
-		'connected_account_id',
-		'created_at',
-		'display_name',
-		'errors',
-		'external_type',
-		'external_type_display_name',
-		'name',
-		'pending_mutations',
-		'warnings',
-	],
+	['access_schedule', 'connected_account_id', 'errors', 'name', 'pending_mutations', 'warnings'],
 );
 
 const memberFields = {

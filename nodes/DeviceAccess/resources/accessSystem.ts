@@ -15,20 +15,7 @@ const accessSystemOutput = outputForms(
 		'acs_access_group_count',
 		'created_at',
 	],
-	[
-		'acs_access_group_count',
-		'connected_account_id',
-		'connected_account_ids',
-		'created_at',
-		'errors',
-		'external_type',
-		'external_type_display_name',
-		'is_credential_manager',
-		'name',
-		'acs_user_count',
-		'warnings',
-		'workspace_id',
-	],
+	['connected_account_ids', 'errors', 'is_credential_manager', 'warnings', 'workspace_id'],
 	{ acs_access_group_count: 'Access Group Count', acs_user_count: 'User Count' },
 );
 

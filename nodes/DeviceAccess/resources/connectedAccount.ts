@@ -19,19 +19,7 @@ const connectedAccountOutput = outputForms(
 		'automatically_manage_new_devices',
 		'created_at',
 	],
-	[
-		'accepted_capabilities',
-		'account_type',
-		'account_type_display_name',
-		'automatically_manage_new_devices',
-		'created_at',
-		'custom_metadata',
-		'customer_key',
-		'display_name',
-		'errors',
-		'time_zone',
-		'warnings',
-	],
+	['accepted_capabilities', 'custom_metadata', 'errors', 'time_zone', 'warnings'],
 );
 
 const accountFields = recordLocator('connectedAccountId', connectedAccountField, {

@@ -22,21 +22,7 @@ const unmanagedGrantOutput = outputForms(
 		'access_method_ids',
 		'created_at',
 	],
-	[
-		'access_method_ids',
-		'created_at',
-		'display_name',
-		'ends_at',
-		'errors',
-		'name',
-		'pending_mutations',
-		'requested_access_methods',
-		'reservation_key',
-		'space_ids',
-		'starts_at',
-		'user_identity_id',
-		'warnings',
-	],
+	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
 );
 
 const record = recordOf({

@@ -20,21 +20,7 @@ const unmanagedMethodOutput = outputForms(
 		'is_ready_for_assignment',
 		'created_at',
 	],
-	[
-		'code',
-		'created_at',
-		'display_name',
-		'errors',
-		'is_assignment_required',
-		'is_encoding_required',
-		'is_issued',
-		'is_ready_for_assignment',
-		'is_ready_for_encoding',
-		'issued_at',
-		'mode',
-		'pending_mutations',
-		'warnings',
-	],
+	['errors', 'is_assignment_required', 'is_encoding_required', 'pending_mutations', 'warnings'],
 );
 
 const record = recordOf({

@@ -32,18 +32,11 @@ const unmanagedDeviceOutput = outputForms(
 		'workspace_id',
 	],
 	[
-		BATTERY_LEVEL,
-		'connected_account_id',
-		'created_at',
 		'custom_metadata',
-		'device_type',
 		'errors',
-		MANUFACTURER,
 		['model', 'properties.model'],
 		['name', 'properties.name'],
-		ONLINE,
 		'warnings',
-		'workspace_id',
 	],
 );
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
+import { bodyOf } from '../../../nodes/DeviceAccess/operation/form/requestOf';
 import type {
 	ItemRun,
 	ItemState,
@@ -45,7 +46,7 @@ export async function runItemOf(
 	const run = itemRun(operation, { send: service.send, settings: readRunSettings(settings) });
 	const allValues: ItemValues = { ...values, options };
 	const [state] = await operation.kind.run(run, [
-		{ itemIndex: 0, input, values: allValues, body: operation.request(allValues) },
+		{ itemIndex: 0, input, values: allValues, body: bodyOf(operation, allValues) },
 	]);
 	return state;
 }

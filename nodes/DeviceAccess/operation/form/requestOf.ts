@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readAll } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject, type WireObject } from '../../wire/records';
-import type { Field, Fields, NestedField } from '../types';
+import type { Field, Fields, ItemValues, NestedField, Operation } from '../types';
 import {
 	isEmptyBody,
 	optionalDateTime,
@@ -45,6 +45,12 @@ export const requestOf =
 			Object.entries(fields).map(([name, field]) => ({ ...field, name })),
 			values,
 		);
+
+/** The wire body of an item. */
+export function bodyOf({ fields, request }: Operation, values: ItemValues): WireObject {
+	const ofFields = () => requestOf(fields)(values);
+	return request ? request(values, ofFields) : ofFields();
+}
 
 function readFields(fields: readonly NestedField[], values: WireObject): WireObject {
 	const body: WireObject = {};

@@ -12,7 +12,7 @@ import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
 import { readRunSettings } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
-import { requestOf } from '../form/requestOf';
+import { bodyOf, requestOf } from '../form/requestOf';
 import { inWorkspace } from '../form/workspace';
 import { executionHints, finishItems } from '../output/finishItems';
 import type {
@@ -64,7 +64,7 @@ function prepareItem(
 	const { operation } = run;
 	try {
 		const values = readValues(itemIndex);
-		const item = { itemIndex, input, values, body: operation.request(values) };
+		const item = { itemIndex, input, values, body: bodyOf(operation, values) };
 		return {
 			item,
 			credential: takesNoWorkspace(operation.endpoint)

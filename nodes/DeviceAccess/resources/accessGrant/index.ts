@@ -41,22 +41,7 @@ const accessGrantOutput = outputForms(
 		'access_method_ids',
 		'created_at',
 	],
-	[
-		'access_grant_key',
-		'access_method_ids',
-		'created_at',
-		'display_name',
-		'ends_at',
-		'errors',
-		'name',
-		'pending_mutations',
-		'requested_access_methods',
-		'reservation_key',
-		'space_ids',
-		'starts_at',
-		'user_identity_id',
-		'warnings',
-	],
+	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
 );
 
 /** What a grant can open. */

@@ -21,54 +21,31 @@ import {
 	textFilter,
 } from '../fields/filters';
 
-const SELECTABLE = [
-	'code',
-	'created_at',
+const MOST_USED = [
 	'display_name',
-	'errors',
+	'mode',
+	'code',
 	'instant_key_url',
+	'is_issued',
+	'issued_at',
+	'is_ready_for_encoding',
+	'is_ready_for_assignment',
+];
+const OTHERS = [
+	'errors',
 	'is_assignment_required',
 	'is_encoding_required',
-	'is_issued',
-	'is_ready_for_assignment',
-	'is_ready_for_encoding',
-	'issued_at',
-	'mode',
 	'pending_mutations',
 	'warnings',
 ];
 
-const accessMethodOutput = outputForms(
-	'access_method_id',
-	[
-		'display_name',
-		'mode',
-		'code',
-		'instant_key_url',
-		'is_issued',
-		'issued_at',
-		'is_ready_for_encoding',
-		'is_ready_for_assignment',
-		'created_at',
-	],
-	SELECTABLE,
-);
+const accessMethodOutput = outputForms('access_method_id', [...MOST_USED, 'created_at'], OTHERS);
 
 /** The output of a listed method, which includes the IDs of its grants. */
 const listedMethodOutput = outputForms(
 	'access_method_id',
-	[
-		'access_grant_ids',
-		'display_name',
-		'mode',
-		'code',
-		'instant_key_url',
-		'is_issued',
-		'issued_at',
-		'is_ready_for_encoding',
-		'is_ready_for_assignment',
-	],
-	['access_grant_ids', ...SELECTABLE],
+	['access_grant_ids', ...MOST_USED],
+	[...OTHERS, 'created_at'],
 );
 
 const methodFields = {

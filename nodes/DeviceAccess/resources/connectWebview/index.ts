@@ -24,18 +24,10 @@ const connectWebviewOutput = outputForms(
 	[
 		'accepted_capabilities',
 		'accepted_providers',
-		'authorized_at',
 		'automatically_manage_new_devices',
-		'connected_account_id',
-		'created_at',
 		'custom_metadata',
 		'custom_redirect_failure_url',
 		'custom_redirect_url',
-		'customer_key',
-		'login_successful',
-		'selected_provider',
-		'status',
-		'url',
 		'wait_for_device_creation',
 	],
 );

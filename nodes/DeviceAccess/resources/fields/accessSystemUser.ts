@@ -22,20 +22,7 @@ export const accessSystemUserOutput = outputForms(
 		'is_suspended',
 		'created_at',
 	],
-	[
-		'access_schedule',
-		'acs_system_id',
-		'created_at',
-		'display_name',
-		'email_address',
-		'errors',
-		'full_name',
-		'is_suspended',
-		'pending_mutations',
-		'phone_number',
-		'user_identity_id',
-		'warnings',
-	],
+	['access_schedule', 'errors', 'pending_mutations', 'warnings'],
 );
 
 const MEMBER_CHOICES = [

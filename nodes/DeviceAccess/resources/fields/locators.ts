@@ -17,15 +17,14 @@ export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN
 /** A field that chooses one record. */
 export type Locator = Field & { readonly modes: INodePropertyMode[] };
 
-export const deviceField = locator(
-	{
-		displayName: 'Device',
-		description: 'The lock or other device',
-		required: true,
-	},
-	'searchDevices',
-	'a device',
-);
+const choice = (
+	displayName: string,
+	description: string,
+	searchListMethod: string,
+	record = `${/^[AEIOU]/.test(displayName) ? 'an' : 'a'} ${displayName.toLowerCase()}`,
+) => locator({ displayName, description, required: true }, searchListMethod, record);
+
+export const deviceField = choice('Device', 'The lock or other device', 'searchDevices');
 
 /**
  * For operations that do not need a device. It narrows the list of codes, and sets the device for
@@ -44,74 +43,50 @@ export const narrowingDeviceField = {
 	notSent: true,
 } as const satisfies Field;
 
-export const unmanagedDeviceField = locator(
-	{ displayName: 'Device', description: 'The unmanaged lock or other device', required: true },
+export const unmanagedDeviceField = choice(
+	'Device',
+	'The unmanaged lock or other device',
 	'searchUnmanagedDevices',
-	'a device',
 );
 
-export const unmanagedAccessCodeField = locator(
-	{
-		displayName: 'Access Code',
-		description: 'The unmanaged code on the lock',
-		required: true,
-	},
+export const unmanagedAccessCodeField = choice(
+	'Access Code',
+	'The unmanaged code on the lock',
 	'searchUnmanagedAccessCodes',
-	'an access code',
 );
 
-export const accessCodeField = locator(
-	{ displayName: 'Access Code', description: 'The managed code', required: true },
-	'searchAccessCodes',
-	'an access code',
-);
+export const accessCodeField = choice('Access Code', 'The managed code', 'searchAccessCodes');
 
-export const accessGrantField = locator(
-	{
-		displayName: 'Access Grant',
-		description: 'The grant that gives a person access',
-		required: true,
-	},
+export const accessGrantField = choice(
+	'Access Grant',
+	'The grant that gives a person access',
 	'searchAccessGrants',
-	'an access grant',
 );
 
-export const userIdentityField = locator(
-	{ displayName: 'Person', description: 'The guest, cleaner or member of staff', required: true },
+export const userIdentityField = choice(
+	'Person',
+	'The guest, cleaner or member of staff',
 	'searchUserIdentities',
-	'a person',
 );
 
-export const spaceField = locator(
-	{ displayName: 'Space', description: 'The space, such as a room or a floor', required: true },
-	'searchSpaces',
-	'a space',
-);
+export const spaceField = choice('Space', 'The space, such as a room or a floor', 'searchSpaces');
 
-export const connectedAccountField = locator(
-	{
-		displayName: 'Connected Account',
-		description: 'The account with a lock maker or other provider',
-		required: true,
-	},
+export const connectedAccountField = choice(
+	'Connected Account',
+	'The account with a lock maker or other provider',
 	'searchConnectedAccounts',
-	'a connected account',
 );
 
-export const connectWebviewField = locator(
-	{
-		displayName: 'Connect Webview',
-		description: 'The page where an owner connects an account',
-		required: true,
-	},
+export const connectWebviewField = choice(
+	'Connect Webview',
+	'The page where an owner connects an account',
 	'searchConnectWebviews',
-	'a connect webview',
 );
 
-export const accessMethodField = locator(
-	{ displayName: 'Access Method', description: 'The PIN, card or key of a grant', required: true },
+export const accessMethodField = choice(
+	'Access Method',
+	'The PIN, card or key of a grant',
 	'searchAccessMethods',
-	'an access method',
 );
 
 /** For operations that do not need a grant. It narrows the list of methods. */
@@ -128,16 +103,16 @@ export const narrowingAccessGrantField = {
 	notSent: true,
 } as const satisfies Field;
 
-export const unmanagedUserIdentityField = locator(
-	{ displayName: 'Person', description: 'The unmanaged person', required: true },
+export const unmanagedUserIdentityField = choice(
+	'Person',
+	'The unmanaged person',
 	'searchUnmanagedUserIdentities',
-	'a person',
 );
 
-export const unmanagedAccessGrantField = locator(
-	{ displayName: 'Access Grant', description: 'The unmanaged grant', required: true },
+export const unmanagedAccessGrantField = choice(
+	'Access Grant',
+	'The unmanaged grant',
 	'searchUnmanagedAccessGrants',
-	'an access grant',
 );
 
 /** For operations that do not need a grant. It narrows the list of methods. */
@@ -154,89 +129,56 @@ export const narrowingUnmanagedGrantField = {
 	notSent: true,
 } as const satisfies Field;
 
-export const unmanagedAccessMethodField = locator(
-	{
-		displayName: 'Access Method',
-		description: 'The PIN, card or key of an unmanaged grant',
-		required: true,
-	},
+export const unmanagedAccessMethodField = choice(
+	'Access Method',
+	'The PIN, card or key of an unmanaged grant',
 	'searchUnmanagedAccessMethods',
-	'an access method',
 );
 
-export const instantKeyField = locator(
-	{
-		displayName: 'Instant Key',
-		description: 'The link that puts mobile keys on a phone',
-		required: true,
-	},
+export const instantKeyField = choice(
+	'Instant Key',
+	'The link that puts mobile keys on a phone',
 	'searchInstantKeys',
-	'an instant key',
 );
 
-export const encoderField = locator(
-	{
-		displayName: 'Encoder',
-		description:
-			'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
-		required: true,
-	},
+export const encoderField = choice(
+	'Encoder',
+	'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
 	'searchEncoders',
-	'an encoder',
 );
 
-export const accessSystemUserField = locator(
-	{
-		displayName: 'Access System User',
-		description: 'The user of the access system',
-		required: true,
-	},
+export const accessSystemUserField = choice(
+	'Access System User',
+	'The user of the access system',
 	'searchAccessSystemUsers',
 	'a user',
 );
 
-export const accessSystemField = locator(
-	{
-		displayName: 'Access System',
-		description: 'The access system of the building',
-		required: true,
-	},
+export const accessSystemField = choice(
+	'Access System',
+	'The access system of the building',
 	'searchAccessSystems',
-	'an access system',
 );
 
-export const entranceField = locator(
-	{ displayName: 'Entrance', description: 'The door of the access system', required: true },
-	'searchEntrances',
-	'an entrance',
-);
+export const entranceField = choice('Entrance', 'The door of the access system', 'searchEntrances');
 
 /** For operations on an entrance. The list shows only the credentials of this entrance. */
-export const entranceCredentialField = locator(
-	{
-		displayName: 'Access Credential',
-		description:
-			'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
-		required: true,
-	},
+export const entranceCredentialField = choice(
+	'Access Credential',
+	'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
 	'searchCredentialsOfEntrance',
-	'an access credential',
 );
 
-export const accessGroupField = locator(
-	{ displayName: 'Access Group', description: 'The group of the access system', required: true },
+export const accessGroupField = choice(
+	'Access Group',
+	'The group of the access system',
 	'searchAccessGroups',
-	'an access group',
 );
 
-export const accessCredentialField = locator(
-	{
-		displayName: 'Access Credential',
-		description: 'The card, PIN or key of the access system',
-		required: true,
-	},
+export const accessCredentialField = choice(
+	'Access Credential',
+	'The card, PIN or key of the access system',
 	'searchAccessCredentials',
-	'an access credential',
 );
 
 /**

@@ -8,16 +8,19 @@ type SelectableField = string | readonly [name: string, path: string];
 type SimplifiedField =
 	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
+/** A member inside another one has no name of its own. */
+const isSelectable = (field: SimplifiedField): field is SelectableField =>
+	typeof field === 'string' ? !field.includes('.') : typeof field[1] === 'string';
+
 /**
  * Output forms of a record with more than ten fields. Simplified has the named fields or paths in
- * reading order, and the ID. `selectable` has the fields that people can select, by API name, and
- * `labels` has labels for unclear names. The editor lists the fields by label. Simplified also has
- * those of the `added` fields that an option added to the record.
+ * reading order, and the ID. People can select these and the `others`, by label; `labels` are for
+ * unclear names. Simplified also has those of the `added` fields that an option added to the record.
  */
 export function outputForms(
 	idField: string,
 	simplified: readonly SimplifiedField[],
-	selectable: readonly SelectableField[],
+	others: readonly SelectableField[],
 	labels: Readonly<Record<string, string>> = {},
 	added: readonly string[] = [],
 ): OutputForms {
@@ -26,10 +29,13 @@ export function outputForms(
 		const [name, source] = typeof field === 'string' ? [field.replaceAll('.', '_'), field] : field;
 		return { name, read: typeof source === 'string' ? pathReader(source) : source };
 	});
-	const choices = selectable.map((field): [string, { label: string; path: string }] => {
-		const [name, path] = typeof field === 'string' ? [field, field] : field;
-		return [name, { label: labels[name] ?? labelOf(name), path }];
-	});
+	const ofSimplified = simplified.filter(isSelectable).filter((field) => field !== idField);
+	const choices = [...ofSimplified, ...others].map(
+		(field): [string, { label: string; path: string }] => {
+			const [name, path] = typeof field === 'string' ? [field, field] : field;
+			return [name, { label: labels[name] ?? labelOf(name), path }];
+		},
+	);
 	return {
 		idField,
 		simplify: (record) => {

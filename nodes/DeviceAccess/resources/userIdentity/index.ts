@@ -18,17 +18,7 @@ import { whichPerson } from './whichPerson';
 const userIdentityOutput = outputForms(
 	'user_identity_id',
 	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_key', 'created_at'],
-	[
-		'acs_user_ids',
-		'created_at',
-		'display_name',
-		'email_address',
-		'errors',
-		'full_name',
-		'phone_number',
-		'user_identity_key',
-		'warnings',
-	],
+	['acs_user_ids', 'errors', 'warnings'],
 	{ acs_user_ids: 'Access System User IDs' },
 );
 
