@@ -7,9 +7,8 @@ import { byNewest, type Grant, isOver } from './grants/grant';
 import { adviceOnPrefix } from './grants/grantKey';
 import { wasPinRequested } from './grants/pins';
 import { readItem } from './items/item';
-import { observed } from './plan/accessToKeep';
 import { diff, PIN_CHANGE } from './plan/diff';
-import { NOTHING_LEARNED, type Situation, waitedFor } from './plan/situation';
+import { NOTHING_LEARNED, type Situation, waitedFor, observed } from './plan/situation';
 import type { Order, ReservationRun } from './prepareStays';
 import { loop } from './reconcile';
 import { failed, type ReconciledStay } from './reconciledStay';
@@ -94,10 +93,7 @@ const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situat
 
 /** All access of the guest that is not over, or else the last one, newest first. */
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
-	const grants = await run.grants.withThoseByKey(stay, run.grants.ofGuest(stay), [
-		stay.guestNumber,
-	]);
-	const newestFirst = [...grants].sort(byNewest);
+	const newestFirst = run.grants.ofGuest(stay).sort(byNewest);
 	const open = newestFirst.filter((grant) => !isOver(grant, run.nowMs));
 	const changing = open.length > 0 ? open : newestFirst.slice(0, 1);
 	const [current] = changing;
@@ -106,7 +102,7 @@ async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]>
 			'This reservation has no access',
 			adviceOnPrefix(
 				stay,
-				await run.grants.keyed(),
+				await run.grants.lookUps.all(),
 				"Check the key, and 'Key Prefix' under Options.",
 			),
 		);

@@ -16,7 +16,7 @@ async function otherPrefix(
 	{ grants }: Pick<ReservationRun, 'grants'>,
 	stay: Stay,
 ): Promise<Problem[]> {
-	const advice = otherPrefixAdvice(stay, await grants.keyed());
+	const advice = otherPrefixAdvice(stay, await grants.lookUps.all());
 	return advice ? [toProblem('other_key_prefix', advice)] : [];
 }
 
@@ -31,12 +31,7 @@ export async function endAccess(
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const { stay, guestName, isPrefixUsual } = order;
-	const listed = run.grants.ofReservation(stay);
-	// Ending guest 1's access ends that of all guests.
-	const guestNumbers = order.keptGuests ? [1, 2] : [stay.guestNumber];
-	const known = order.isListEnough
-		? listed
-		: await run.grants.withThoseByKey(stay, listed, guestNumbers);
+	const known = run.grants.ofReservation(stay);
 	const grants = known.filter((grant) => isEndedBy(order, grant));
 	const plan = order.sparesGuestInHouse
 		? planUnconfirmed(grants, Date.now(), stay.guestNumber)

@@ -6,7 +6,7 @@ import { happenedAt } from '../wire/events';
 import { nameOfMode, type ServiceEvent, type WireObject } from '../wire/records';
 import { firstText, withoutUndefined } from '../wire/values';
 import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
-import { GrantLookUps } from './grants/grantLookUps';
+import { GrantLookUps } from './grants/grantsOfRun';
 import { guestNameOf } from './items/item';
 import { readAccess } from './readReservations';
 import { eventsOfCodes, eventsOfPerson, listEventsOf, openingsIn, periodOf } from './stayEvents';

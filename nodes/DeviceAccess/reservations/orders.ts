@@ -1,6 +1,6 @@
 import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isRunning } from './grants/grant';
-import { chooseCurrent } from './plan/accessToKeep';
+import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
 import { type End, isEndedBy } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';

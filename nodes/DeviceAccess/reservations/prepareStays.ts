@@ -105,8 +105,22 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 		const { prefix: own, reservationKey, guestNumber } = order.stay;
 		const key = { prefix: own, reservationKey, guestNumber };
 		return order.is === 'give'
-			? [{ key, spaceIds: order.wanted.spaceIds, guestKey: order.stay.guest.key }]
-			: [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(order.stay) }];
+			? [
+					{
+						key,
+						spaceIds: order.wanted.spaceIds,
+						guestKey: order.stay.guest.key,
+						isListEnough: true,
+					},
+				]
+			: [
+					{
+						key,
+						spaceIds: [],
+						isOfAllGuests: isOfAllGuests(order.stay),
+						isListEnough: order.isListEnough,
+					},
+				];
 	});
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }

@@ -6,7 +6,7 @@ import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
 import { adviceOnPrefix, readStayKey } from './grants/grantKey';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
-import { GrantLookUps } from './grants/grantLookUps';
+import { GrantLookUps } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
@@ -60,7 +60,7 @@ export async function readAccess(
 		undefined,
 		adviceOnPrefix(
 			stay,
-			await lookUps.keyed(),
+			await lookUps.all(),
 			"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
 		),
 	);

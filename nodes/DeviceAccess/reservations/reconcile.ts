@@ -8,12 +8,17 @@ import { isPrefixOfStaff, ownKeysOf } from './grants/grantKey';
 import { searchPeople } from './grants/people';
 import { type ItemReport, readItem, toItem } from './items/item';
 import { diff, type Diff } from './plan/diff';
-import { chooseCurrent, observed } from './plan/accessToKeep';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { writesContact } from './plan/person';
-import { pinNotUsed } from './plan/planProblems';
-import { isSameSpaces, NOTHING_LEARNED, type Situation } from './plan/situation';
+import { pinNotUsed } from './plan/pin';
+import {
+	isSameSpaces,
+	NOTHING_LEARNED,
+	type Situation,
+	chooseCurrent,
+	observed,
+} from './plan/situation';
 import { endAccess } from './endAccess';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay, withProblems } from './reconciledStay';

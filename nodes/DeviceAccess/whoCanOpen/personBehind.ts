@@ -1,5 +1,5 @@
 import { getRecord, unlessGone } from '../lists/getRecord';
-import { getGrantsById } from '../reservations/grants/grantLookUps';
+import { getGrantsById } from '../reservations/grants/readGrants';
 import { pinOnLock } from '../reservations/grants/pins';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';

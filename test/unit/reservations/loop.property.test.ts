@@ -4,10 +4,10 @@ import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/gran
 import { ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grantKey';
 import { readRelated } from '../../../nodes/DeviceAccess/reservations/grants/readGrants';
 import { diff, type Diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
-import { observed } from '../../../nodes/DeviceAccess/reservations/plan/accessToKeep';
 import {
 	type Wanted,
 	NOTHING_LEARNED,
+	observed,
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';

@@ -1,6 +1,5 @@
-import { observed } from '../../../nodes/DeviceAccess/reservations/plan/accessToKeep';
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
-import { NOTHING_LEARNED } from '../../../nodes/DeviceAccess/reservations/plan/situation';
+import { NOTHING_LEARNED, observed } from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { answeringSend } from '../answeringSend';

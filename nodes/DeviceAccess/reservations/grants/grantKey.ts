@@ -4,6 +4,7 @@ import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
 import type { StayKey } from '../stays/stay';
+import { isBeingDeleted } from './grant';
 
 /** The parts of the key of our grants. */
 export interface GrantKey extends StayKey {
@@ -116,8 +117,8 @@ export function otherPrefixAdvice(
 	grants: readonly WireObject[],
 ): { reason: string; remedy: string } | undefined {
 	const others = new Set(
-		grants.flatMap(({ access_grant_key: key }) => {
-			const other = readKnownKey(key);
+		grants.flatMap((grant) => {
+			const other = isBeingDeleted(grant) ? undefined : readKnownKey(grant.access_grant_key);
 			return other?.reservationKey === reservationKey && other.prefix !== prefix
 				? [`'${other.prefix}'`]
 				: [];

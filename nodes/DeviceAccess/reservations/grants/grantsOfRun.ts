@@ -1,12 +1,116 @@
+import { CancelledError } from '../../errors/errors';
+import { readOnce } from '../../lists/getRecord';
+import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
-import { CancelledError } from '../../errors/errors';
-import type { Grant } from './grant';
-import { getGrantByKey, getGrantsById, GrantLookUps, listGrants, toListed } from './grantLookUps';
-import { readRelated } from './readGrants';
-import { readGrantKey, toGrantKey } from './grantKey';
+import { type Grant, isBeingDeleted } from './grant';
+import { isKeyOfGuest, ownKeysOf, readGrantKey, toGrantKey } from './grantKey';
+import { getPersonByKey } from './people';
+import { getGrantByKey, getGrantsById, readRelated } from './readGrants';
+
+const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
+
+/**
+ * Finds the access of single guests with the same few requests in every workspace: by its key, and
+ * by the person, who all parts of a stay belong to. Compares every answer, because the service may
+ * ignore a filter.
+ */
+export class GrantLookUps {
+	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
+	/** The grants of a space, as listed: at most a page of them. */
+	readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
+	private readonly list: (_: undefined) => Promise<WireObject[]>;
+
+	constructor(
+		private readonly send: SendRequest,
+		maxPages?: number,
+	) {
+		this.ofPerson = readOnce(async (personId) => {
+			const query = { ...GRANTS, parameters: { user_identity_id: personId }, maxPages };
+			const listed = await listAll(send, query);
+			return listed.filter(({ user_identity_id: id }) => id === personId);
+		});
+		this.list = readOnce(
+			async () => await listAll(send, { ...GRANTS, parameters: {}, maxPages, readsAhead: true }),
+		);
+		this.inSpace = readOnce(async (spaceId) => {
+			const query = { ...GRANTS, parameters: { space_id: spaceId } };
+			const { records } = await readFirstPage(send, query);
+			return records.filter(({ space_ids: ids }) => Array.isArray(ids) && ids.includes(spaceId));
+		});
+	}
+
+	/**
+	 * The access of one guest. `isNew`: the guest most likely has none, so that a later part is looked
+	 * up only if the guest's person exists.
+	 */
+	async ofGuest(
+		stay: StayKey,
+		{ guestKey, isNew = false }: { guestKey?: string; isNew?: boolean } = {},
+	): Promise<WireObject[]> {
+		const first = await this.part(stay, 1);
+		if (first) return [first, ...(await this.ofPeople([first]))];
+		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
+		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
+		const ofPerson = person ? await this.ofPeople([person]) : [];
+		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
+		if (ofPerson.some(isOwn) || (isNew && !person)) return ofPerson;
+		// The reservation may have passed to another guest, and the list can lack what is new.
+		const [second, ...others] = await Promise.all([
+			this.part(stay, 2),
+			...(person ? laterKeys.map(async (key) => await getPersonByKey(this.send, key)) : []),
+		]);
+		const later = others.filter((one) => one !== undefined);
+		const parts = second ? [second] : [];
+		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
+	}
+
+	/** The access of one guest, all parts of it, with what belongs to it. */
+	async grantsOf(stay: StayKey): Promise<Grant[]> {
+		const grants = await this.ofGuest(stay);
+		const own = grants.filter(
+			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
+		);
+		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
+		return await readRelated(this.send, stay.prefix, [...once.values()]);
+	}
+
+	/** The access of all guests of a reservation, up to two numbers that nobody has. */
+	async ofReservation(stay: StayKey): Promise<WireObject[]> {
+		const grants = await this.ofGuest(stay);
+		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
+			const parts = missing === 0 ? [1, 2] : [1];
+			const found = await Promise.all(
+				parts.map(async (part) => await this.part({ ...stay, guestNumber }, part)),
+			);
+			const own = found.filter((grant) => grant !== undefined);
+			grants.push(...own, ...(await this.ofPeople(own)));
+			missing = own.length > 0 ? 0 : missing + 1;
+		}
+		return grants;
+	}
+
+	/**
+	 * All grants of the workspace, also those of others and those that are being deleted. Throws if a page
+	 * cannot be read, because a part of the list would make the rest look missing.
+	 */
+	async all(): Promise<readonly WireObject[]> {
+		return await this.list(undefined);
+	}
+
+	private async ofPeople(records: readonly WireObject[]): Promise<WireObject[]> {
+		const ids = new Set(
+			records.flatMap(({ user_identity_id: id }) => (typeof id === 'string' ? [id] : [])),
+		);
+		return (await Promise.all([...ids].map(this.ofPerson))).flat();
+	}
+
+	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
+		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
+	}
+}
 
 /** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
 export const MOST_LOOKED_UP = 10;
@@ -19,6 +123,8 @@ export interface StayToRead {
 	guestKey?: string;
 	/** True if the access of all guests of the reservation matters. */
 	isOfAllGuests?: boolean;
+	/** True if a list of grants is enough, although it can lack what was created a moment ago. */
+	isListEnough?: boolean;
 }
 
 /** A grant to read once more for its item, together with those of the other items. */
@@ -38,14 +144,14 @@ export interface ReadAgain {
 export class GrantsOfRun {
 	/** Finds the access of single guests, without the list of all grants. */
 	readonly lookUps: GrantLookUps;
-	private list = toListed([]);
-	private isLookedUp = false;
+	private records: readonly WireObject[] = [];
+	private byPerson: ReadonlyMap<string, readonly WireObject[]> = new Map();
 	private readonly byReservation = new Map<string, readonly Grant[]>();
 	private readonly again = new Map<string, { grant: Grant; isNew: boolean }>();
 
 	constructor(
 		private readonly send: SendRequest,
-		private readonly maxPages?: number,
+		maxPages?: number,
 	) {
 		this.lookUps = new GrantLookUps(send, maxPages);
 	}
@@ -56,10 +162,13 @@ export class GrantsOfRun {
 	 * anything cannot be read.
 	 */
 	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
-		this.isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
-		this.list = this.isLookedUp
-			? toListed(await this.lookUp(stays))
-			: await listGrants(this.send, this.maxPages);
+		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
+		const listed = isLookedUp ? [] : await this.lookUps.all();
+		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
+		const found = [...listed, ...(await this.lookUp(alone))];
+		const once = [...new Map(found.map((grant) => [grant.access_grant_id, grant])).values()];
+		this.byPerson = groupBy(once, ({ user_identity_id: id }) => String(id));
+		this.records = once.filter((grant) => !isBeingDeleted(grant));
 		const names = new Set(stays.map(({ key }) => nameOfReservation(key)));
 		const prefixes = new Set([
 			...(prefix === undefined ? [] : [prefix]),
@@ -76,8 +185,8 @@ export class GrantsOfRun {
 		const nowMs = Date.now();
 		const isOver = ({ ends_at: endsAt }: WireObject) =>
 			typeof endsAt === 'string' && Date.parse(endsAt) <= nowMs;
-		const ours = this.list
-			.ours(prefix)
+		const ours = this.records
+			.filter(({ access_grant_key: key }) => readGrantKey(prefix, key) !== undefined)
 			.filter((grant) => names.has(nameOfGrant(prefix, grant)) || (isWhole && !isOver(grant)));
 		const grants = await readRelated(this.send, prefix, ours);
 		for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
@@ -104,26 +213,21 @@ export class GrantsOfRun {
 				return [...grants, ...inRooms.flat(), ...ofOthers.flat()];
 			}),
 		);
-		return [...new Map(found.flat().map((grant) => [grant.access_grant_id, grant])).values()];
+		return found.flat();
 	}
 
 	all(): Grant[] {
 		return [...this.byReservation.values()].flat();
 	}
 
-	/** All keyed grants of the workspace, as listed. */
-	async keyed(): Promise<readonly WireObject[]> {
-		return this.isLookedUp ? await this.lookUps.keyed() : this.list.keyed;
-	}
-
 	/** All grants as listed, also those of others. */
 	listed(): readonly WireObject[] {
-		return this.list.records;
+		return this.records;
 	}
 
 	/** How many grants a person has in the whole workspace. */
 	countOf(personId: string): number {
-		return this.list.countByPerson.get(personId) ?? 0;
+		return this.byPerson.get(personId)?.length ?? 0;
 	}
 
 	ofReservation(stay: StayKey): readonly Grant[] {
@@ -160,27 +264,6 @@ export class GrantsOfRun {
 
 	readAgainOf(id: string): { grant: Grant; isNew: boolean } | undefined {
 		return this.again.get(id);
-	}
-
-	/**
-	 * Looks up the first keys of these guests too, because a list can lack a grant that was created a
-	 * moment ago.
-	 */
-	async withThoseByKey(
-		stay: StayKey,
-		listed: readonly Grant[],
-		guestNumbers: readonly number[],
-	): Promise<Grant[]> {
-		if (this.isLookedUp) return [...listed];
-		const keys = guestNumbers.flatMap((guestNumber) =>
-			[1, 2].map((part) => toGrantKey({ ...stay, guestNumber, part })),
-		);
-		const byKey = await Promise.all(keys.map(async (key) => await getGrantByKey(this.send, key)));
-		const missing = byKey.filter(
-			(grant): grant is WireObject =>
-				grant !== undefined && listed.every(({ id }) => id !== grant.access_grant_id),
-		);
-		return [...listed, ...(await readRelated(this.send, stay.prefix, missing))];
 	}
 }
 

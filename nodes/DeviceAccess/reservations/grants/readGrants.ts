@@ -1,8 +1,8 @@
-import { isNotFound } from '../../errors/errors';
+import { isNotFound, UnexpectedAnswerError } from '../../errors/errors';
 import { inBatches } from '../../lists/batchedLookUps';
 import { groupBy } from '../../operation/run/sendItems';
 import { isAboutNoDoor } from '../../wire/issues';
-import { unlessGone } from '../../lists/getRecord';
+import { getRecord, unlessGone } from '../../lists/getRecord';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { ApiRequest, SendRequest } from '../../transport/request';
@@ -227,3 +227,39 @@ const isMethod = (record: WireObject): record is Method =>
 
 const byAge = (a: WireObject, b: WireObject) =>
 	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));
+
+/** The grant with this key, or undefined if it does not exist or is being deleted. */
+export async function getGrantByKey(
+	send: SendRequest,
+	key: string,
+): Promise<WireObject | undefined> {
+	const endpoint = '/access_grants/get';
+	const grant = await getRecord(send, endpoint, 'access_grant', { access_grant_key: key });
+	if (grant && grant.access_grant_key !== key)
+		throw new UnexpectedAnswerError(
+			endpoint,
+			'The service returned a different access grant than requested',
+		);
+	return grant && !isBeingDeleted(grant) ? grant : undefined;
+}
+
+/** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */
+export async function getGrantsById(
+	send: SendRequest,
+	ids: readonly string[],
+): Promise<WireObject[]> {
+	const pages = await Promise.all(
+		inBatches([...ids], PAGE_SIZE).map(async (batch) =>
+			takeList(
+				await send({
+					endpoint: '/access_grants/list',
+					body: { access_grant_ids: batch, limit: batch.length },
+					effect: 'read',
+				}),
+				'access_grants',
+			),
+		),
+	);
+	// The service may ignore the filter.
+	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
+}

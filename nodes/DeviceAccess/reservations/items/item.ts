@@ -5,7 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import { isLock, isSetOnLock, warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
-import type { Grant } from '../grants/grant';
+import { locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';
 import { findProblems, isIssued, isReady } from '../grants/problems';
@@ -109,8 +109,9 @@ export async function readItem(
 		// Its locks cannot have answered yet.
 		if (again?.isNew) return toItem(stay, again.grant, { ...report, isNew: true });
 		const grant = again?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));
-		// Before the PIN is issued, the codes matter only if they show which PIN works at which door.
-		const needs = needsCodes(grant) || (grant !== unchanged && isIssued(grant));
+		// Before the PIN is issued, only the codes can show that one of several locks has another one.
+		const isTelling = isIssued(grant) || locksOf(grant).length > 1;
+		const needs = needsCodes(grant) || (grant !== unchanged && isTelling);
 		return toItem(stay, needs ? await withCodes(send, grant) : grant, report);
 	} catch (error) {
 		const { message } = describeError(error);

@@ -1,10 +1,10 @@
+import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { isIssued } from '../grants/problems';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
-import { modesOf, ofSameGuest } from './accessToKeep';
 import { differenceOfMethods, next } from './next';
-import { newPerson } from './person';
+import { leftOutProblem, newPerson } from './person';
 import {
 	handOverOf,
 	isPinLost,
@@ -14,7 +14,6 @@ import {
 	pinNotTaken,
 	pinsKnownTo,
 } from './pin';
-import { formerMethodKept, leftOutProblem, oldRoomsKept } from './planProblems';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -22,6 +21,8 @@ import {
 	isSameTime,
 	NOTHING_LEARNED,
 	type Situation,
+	modesOf,
+	ofSameGuest,
 } from './situation';
 
 export interface Change {
@@ -150,6 +151,32 @@ function keptMethods({ order: { modes }, ...found }: Situation, current: Grant):
 		.filter((mode) => !modes.includes(mode))
 		.map((mode) => formerMethodKept(mode, isGuestInHouse));
 }
+
+/** A PIN, card or key that is no longer among 'Access Methods'. */
+const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem =>
+	toProblem(
+		'former_method_kept',
+		{ method: nameOfMode(mode) },
+		isGuestInHouse
+			? {
+					reason: `The ${nameOfMode(mode)} is no longer wanted, but stays because the guest is in the house`,
+					remedy: 'No action needed. It ends with the stay.',
+				}
+			: {},
+	);
+
+/** A change of rooms that waits for these locks. */
+const oldRoomsKept = (locks: readonly string[]): Problem =>
+	toProblem(
+		'old_access_kept',
+		{},
+		{
+			reason: `${locks.join(', ')} ${locks.length === 1 ? 'is' : 'are'} offline, so the guest in the house keeps the old rooms for now`,
+			remedy:
+				'Check the lock at the door, then execute the node again. Until then, the guest needs another way into the new rooms.',
+			keeps_door_closed: true,
+		},
+	);
 
 /** Access that ends. */
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({

@@ -1,7 +1,6 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued } from '../grants/problems';
-import { hasPinOnSameDoor, modesOf, observed, ofSameGuest } from './accessToKeep';
 import {
 	type HandOver,
 	handOverOf,
@@ -28,6 +27,10 @@ import {
 	type Memo,
 	type Situation,
 	waitedFor,
+	hasPinOnSameDoor,
+	modesOf,
+	observed,
+	ofSameGuest,
 } from './situation';
 
 /** More keys than the changes of one stay need. */

@@ -2,6 +2,7 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
+import { type Problem, toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
 import { isSameName, isSameText, sharesWord } from '../stays/texts';
 
@@ -12,7 +13,7 @@ export type GrantPerson =
 	{ user_identity_id: string } | { user_identity: Readonly<Record<string, string>> };
 
 /** A contact that the guest's person does not get, and why. */
-export interface LeftOutContact {
+interface LeftOutContact {
 	contact: Contact;
 	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused' | 'notWritten';
 }
@@ -242,3 +243,44 @@ function contactsWithout({ emailAddress, phoneNumber }: Guest, leftOut: readonly
 		phone_number: isLeftOut('phone_number') ? undefined : phoneNumber,
 	};
 }
+
+const CONTACT_NAMES = { email_address: 'email address', phone_number: 'phone number' } as const;
+
+const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => string>> = {
+	unusable: (contact) =>
+		contact === 'phone number'
+			? 'The phone number has no country code or is not a phone number, so the guest has access without it'
+			: 'The email address is not an address, so the guest has access without it',
+	belongsToAnother: (contact) =>
+		`Another person has this ${contact}, so the guest has access without it`,
+	contradicts: (contact) =>
+		`The guest's person has another ${contact}, which other access may use, so the guest has access without it`,
+	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
+	notWritten: (contact) =>
+		`The ${contact} could not be written to the guest's person, so the guest has access without it`,
+};
+
+/**
+ * A contact never decides over access. The item says which one the guest's person does not have.
+ */
+export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem =>
+	toProblem(
+		'contact_left_out',
+		{ why: REASONS[why](CONTACT_NAMES[contact]) },
+		why === 'notWritten'
+			? {
+					remedy:
+						'Execute the node again if the service should send something to it, such as a mobile key.',
+				}
+			: {},
+	);
+
+export const NAME_NOT_WRITTEN = toProblem(
+	'contact_left_out',
+	{},
+	{
+		reason:
+			"The guest's name could not be written to the guest's person, who keeps the former name",
+		remedy: 'No action needed at the doors. To correct the name, execute the node again.',
+	},
+);

@@ -10,7 +10,7 @@ import {
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
-import { pinNotUsed } from './planProblems';
+import type { RequestedPin } from '../stays/stay';
 import {
 	type Wanted,
 	type Memo,
@@ -20,8 +20,9 @@ import {
 	waitedFor,
 	isInHouse,
 	isSameSpaces,
+	isDoorShared,
+	ofSameGuest,
 } from './situation';
-import { isDoorShared, ofSameGuest } from './accessToKeep';
 
 /** True if a lock does not take the wanted PIN, so that the service chooses another one. */
 export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
@@ -56,6 +57,13 @@ export function pinForNew(
 		return { pin: pin?.code, problems: [] };
 	return { problems: [pinNotUsed(pin, 'Another guest had it for this stay')] };
 }
+
+/** The wanted PIN is not the guest's. */
+export const pinNotUsed = (
+	{ isEntered }: Pick<RequestedPin, 'isEntered'>,
+	why: string,
+	more: Partial<Problem> = {},
+): Problem => toProblem(isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used', { why }, more);
 
 /** What to say of the wanted PIN if the service chooses another one, because it was refused. */
 export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>

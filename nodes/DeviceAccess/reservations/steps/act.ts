@@ -24,9 +24,8 @@ import {
 } from './progress';
 import { editPerson } from './writePerson';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import { getGrantsById } from '../grants/grantLookUps';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
-import { withCodes } from '../grants/readGrants';
+import { getGrantsById, withCodes } from '../grants/readGrants';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 

@@ -10,10 +10,8 @@ import { takeObject } from '../../transport/readAnswer';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
-import { getGrantByKey } from '../grants/grantLookUps';
-import { readRelated, toGrant } from '../grants/readGrants';
+import { getGrantByKey, readRelated, toGrant } from '../grants/readGrants';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
-import { newOfflineLocks } from '../plan/accessToKeep';
 import { diff } from '../plan/diff';
 import {
 	type Action,
@@ -21,6 +19,7 @@ import {
 	isInHouse,
 	isSameSpaces,
 	isSameTime,
+	newOfflineLocks,
 } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import {

@@ -6,9 +6,8 @@ import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
 import { pinNotTaken } from '../plan/pin';
-import { observed } from '../plan/accessToKeep';
 import type { Diff } from '../plan/diff';
-import { type Found, type Memo, type Situation, waitName } from '../plan/situation';
+import { type Found, type Memo, type Situation, waitName, observed } from '../plan/situation';
 import type { Problem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 

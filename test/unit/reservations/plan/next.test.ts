@@ -1,6 +1,5 @@
 import { planEnd, diff, type Diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import { observed } from '../../../../nodes/DeviceAccess/reservations/plan/accessToKeep';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import {
 	type Wanted,
@@ -10,6 +9,7 @@ import {
 	NOTHING_LEARNED,
 	type Situation,
 	waitName,
+	observed,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture as found } from '../grantFixture';
