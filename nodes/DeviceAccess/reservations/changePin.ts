@@ -39,7 +39,7 @@ export async function changePin(
 			stay,
 			grantsOfOtherGuests: [],
 			acceptsReservationKey: async () => await Promise.resolve(false),
-			grantsOfPerson: run.grants.lookUps.ofPerson,
+			grantsOfPerson: run.grants.ofPerson,
 			observe: async () => await Promise.resolve(situation),
 		};
 		try {
@@ -102,7 +102,7 @@ async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]>
 			'This reservation has no access',
 			adviceOnPrefix(
 				stay,
-				await run.grants.lookUps.all(),
+				await run.grants.ofAll(),
 				"Check the key, and 'Key Prefix' under Options.",
 			),
 		);

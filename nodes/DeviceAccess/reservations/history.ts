@@ -6,7 +6,7 @@ import { happenedAt } from '../wire/events';
 import { nameOfMode, type ServiceEvent, type WireObject } from '../wire/records';
 import { firstText, withoutUndefined } from '../wire/values';
 import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
-import { GrantLookUps } from './grants/grantsOfRun';
+import { GrantsOfRun } from './grants/grantsOfRun';
 import { guestNameOf } from './items/item';
 import { readAccess } from './readReservations';
 import { eventsOfCodes, eventsOfPerson, listEventsOf, openingsIn, periodOf } from './stayEvents';
@@ -97,7 +97,7 @@ const ORDER = [...HAPPENINGS.values()].map(([what]) => what);
  * page. It throws ActionFailedError if the guest has none.
  */
 export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
-	const lookUps = new GrantLookUps(send, maxPages);
+	const lookUps = new GrantsOfRun(send, maxPages);
 	return async function* (_send, { parameters, limit = Infinity }) {
 		const { stay, grants, newest } = await readAccess(send, lookUps, parameters);
 		const records = stayHistory(grants, await eventsOfStay(send, grants)).map(

@@ -6,7 +6,7 @@ import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
 import { adviceOnPrefix, readStayKey } from './grants/grantKey';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
-import { GrantLookUps } from './grants/grantsOfRun';
+import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
@@ -40,7 +40,7 @@ interface AccessOfGuest {
 /** Reads the access of the guest that a body names. Throws ActionFailedError if there is none. */
 export async function readAccess(
 	send: SendRequest,
-	lookUps: GrantLookUps,
+	lookUps: GrantsOfRun,
 	{ key_prefix: prefix, reservation_key: reservationKey, guest_number: guestNumber }: WireObject,
 ): Promise<AccessOfGuest> {
 	const stay = {
@@ -60,7 +60,7 @@ export async function readAccess(
 		undefined,
 		adviceOnPrefix(
 			stay,
-			await lookUps.all(),
+			await lookUps.ofAll(),
 			"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
 		),
 	);
@@ -71,7 +71,7 @@ export function reservationReader({
 	settings,
 	secrets,
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
-	const lookUps = new GrantLookUps(send, settings.maxPages);
+	const lookUps = new GrantsOfRun(send, settings.maxPages);
 	return async (body) => {
 		const { stay, grants, newest } = await readAccess(send, lookUps, body);
 		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== newest.id);

@@ -4,13 +4,12 @@ import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver, newestOf } from './grants/grant';
-import { isPrefixOfStaff, ownKeysOf } from './grants/grantKey';
+import { isPrefixOfStaff, otherPrefixAdvice, ownKeysOf } from './grants/grantKey';
 import { searchPeople } from './grants/people';
-import { type ItemReport, readItem, toItem } from './items/item';
-import { diff, type Diff } from './plan/diff';
+import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
+import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
-import { writesContact } from './plan/person';
 import { pinNotUsed } from './plan/pin';
 import {
 	isSameSpaces,
@@ -19,14 +18,15 @@ import {
 	chooseCurrent,
 	observed,
 } from './plan/situation';
-import { endAccess } from './endAccess';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay, withProblems } from './reconciledStay';
 import { withExpected } from './rehearse';
+import { type End, isEndedBy } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { act } from './steps/act';
-import type { Progress, StepRun } from './steps/progress';
+import { endGrant, type Progress, type StepRun } from './steps/progress';
+import { contactsOf } from './steps/writePerson';
 
 /**
  * Makes the access match the order. Throws only if nothing was changed yet, or if the item must
@@ -102,7 +102,7 @@ async function change(
 		stay,
 		grantsOfOtherGuests,
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
-		grantsOfPerson: run.grants.lookUps.ofPerson,
+		grantsOfPerson: run.grants.ofPerson,
 		observe: async (grants) => await observe(run, order, grants),
 	};
 	try {
@@ -198,7 +198,7 @@ async function observe(
 		nowMs: run.nowMs,
 	});
 	// Otherwise, each execution would try to write the contact of somebody else.
-	return !isOver(wanted, run.nowMs) && writesContact(situation.correction.edit)
+	return !isOver(wanted, run.nowMs) && contactsOf(situation.correction.edit ?? {}).length > 0
 		? observed({ ...situation, ...(await searchPeople(run.send, stay.guest, [])) })
 		: situation;
 }
@@ -236,6 +236,71 @@ function settled(
 	const toRecord = async () => await readItem(run, stay, id, report, grant);
 	if (item.is_ready === true) return { toRecord };
 	return { awaitedId: id, again: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
+}
+
+/** Says that another system has access with this key, which stays. */
+async function otherPrefix(
+	{ grants }: Pick<ReservationRun, 'grants'>,
+	stay: Stay,
+): Promise<Problem[]> {
+	const advice = otherPrefixAdvice(stay, await grants.ofAll());
+	return advice ? [toProblem('other_key_prefix', advice)] : [];
+}
+
+/**
+ * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
+ * changed yet, or if the item must fail.
+ */
+async function endAccess(
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	order: End,
+	values: ItemValues,
+): Promise<ReconciledStay> {
+	const { stay, guestName, isPrefixUsual } = order;
+	const known = run.grants.ofReservation(stay);
+	const grants = known.filter((grant) => isEndedBy(order, grant));
+	const plan = order.sparesGuestInHouse
+		? planUnconfirmed(grants, Date.now(), stay.guestNumber)
+		: planEnd(grants, stay.guestNumber);
+	const ofGuest = grants.filter(({ key }) => key.guestNumber === stay.guestNumber);
+	const newest = newestOf(ofGuest) ?? newestOf(grants);
+	const report: ItemReport = {
+		outcome: plan.outcome,
+		changes: plan.changes,
+		problems: [
+			...plan.problems,
+			...(isPrefixUsual && grants.length === 0 ? await otherPrefix(run, stay) : []),
+		],
+		isDryRun: values.options.dryRun === true,
+		guestName: guestName ?? newest?.name ?? undefined,
+	};
+	if (report.isDryRun || !newest || plan.outcome !== 'ended') {
+		const record = toItem(stay, newest, report);
+		return { toRecord: async () => record };
+	}
+	const ended: Grant[] = [];
+	const isLeft = (grant: Grant) => !ended.includes(grant);
+	try {
+		for (const grant of grants) {
+			await endGrant(uncancellable, grant.id);
+			ended.push(grant);
+		}
+	} catch (error) {
+		const grantId = newestOf(ofGuest.filter(isLeft))?.id;
+		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
+		return failed(run, stay, report, result, error, values);
+	} finally {
+		run.grants.note(stay, known.filter(isLeft));
+	}
+	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
+	const record = toItem(stay, undefined, {
+		...report,
+		times,
+		placeNames: newest.placeNames,
+		timeZone: timeZoneOf(newest),
+	});
+	return { toRecord: async () => record };
 }
 
 /** Items of one reservation run one after another. */

@@ -56,7 +56,7 @@ export async function prepareList(
 		nowMs: read.nowMs,
 	};
 	const isWhole = await readGrantsOfList(read, prefix, rules, isDryRun);
-	const grants = read.grants.all();
+	const grants = read.grants.ours();
 	const { orders, further, tooNew, refusals } = compareList(
 		isWhole ? withFormerKeys(read.orders, grants, read.nowMs) : read.orders,
 		grants,
@@ -155,7 +155,7 @@ async function readGrantsOfList(
 			.listed()
 			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: firstText(endsAt) }, nowMs))
 			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
-		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.all(), inRooms, rules))
+		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.ours(), inRooms, rules))
 			return false;
 	}
 	await readGrants(read, prefix);

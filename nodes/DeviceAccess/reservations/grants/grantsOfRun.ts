@@ -12,106 +12,6 @@ import { getGrantByKey, getGrantsById, readRelated } from './readGrants';
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 
-/**
- * Finds the access of single guests with the same few requests in every workspace: by its key, and
- * by the person, who all parts of a stay belong to. Compares every answer, because the service may
- * ignore a filter.
- */
-export class GrantLookUps {
-	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
-	/** The grants of a space, as listed: at most a page of them. */
-	readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
-	private readonly list: (_: undefined) => Promise<WireObject[]>;
-
-	constructor(
-		private readonly send: SendRequest,
-		maxPages?: number,
-	) {
-		this.ofPerson = readOnce(async (personId) => {
-			const query = { ...GRANTS, parameters: { user_identity_id: personId }, maxPages };
-			const listed = await listAll(send, query);
-			return listed.filter(({ user_identity_id: id }) => id === personId);
-		});
-		this.list = readOnce(
-			async () => await listAll(send, { ...GRANTS, parameters: {}, maxPages, readsAhead: true }),
-		);
-		this.inSpace = readOnce(async (spaceId) => {
-			const query = { ...GRANTS, parameters: { space_id: spaceId } };
-			const { records } = await readFirstPage(send, query);
-			return records.filter(({ space_ids: ids }) => Array.isArray(ids) && ids.includes(spaceId));
-		});
-	}
-
-	/**
-	 * The access of one guest. `isNew`: the guest most likely has none, so that a later part is looked
-	 * up only if the guest's person exists.
-	 */
-	async ofGuest(
-		stay: StayKey,
-		{ guestKey, isNew = false }: { guestKey?: string; isNew?: boolean } = {},
-	): Promise<WireObject[]> {
-		const first = await this.part(stay, 1);
-		if (first) return [first, ...(await this.ofPeople([first]))];
-		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
-		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
-		const ofPerson = person ? await this.ofPeople([person]) : [];
-		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
-		if (ofPerson.some(isOwn) || (isNew && !person)) return ofPerson;
-		// The reservation may have passed to another guest, and the list can lack what is new.
-		const [second, ...others] = await Promise.all([
-			this.part(stay, 2),
-			...(person ? laterKeys.map(async (key) => await getPersonByKey(this.send, key)) : []),
-		]);
-		const later = others.filter((one) => one !== undefined);
-		const parts = second ? [second] : [];
-		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
-	}
-
-	/** The access of one guest, all parts of it, with what belongs to it. */
-	async grantsOf(stay: StayKey): Promise<Grant[]> {
-		const grants = await this.ofGuest(stay);
-		const own = grants.filter(
-			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
-		);
-		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
-		return await readRelated(this.send, stay.prefix, [...once.values()]);
-	}
-
-	/** The access of all guests of a reservation, up to two numbers that nobody has. */
-	async ofReservation(stay: StayKey): Promise<WireObject[]> {
-		const grants = await this.ofGuest(stay);
-		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
-			const parts = missing === 0 ? [1, 2] : [1];
-			const found = await Promise.all(
-				parts.map(async (part) => await this.part({ ...stay, guestNumber }, part)),
-			);
-			const own = found.filter((grant) => grant !== undefined);
-			grants.push(...own, ...(await this.ofPeople(own)));
-			missing = own.length > 0 ? 0 : missing + 1;
-		}
-		return grants;
-	}
-
-	/**
-	 * All grants of the workspace, also those of others and those that are being deleted. Throws if a page
-	 * cannot be read, because a part of the list would make the rest look missing.
-	 */
-	async all(): Promise<readonly WireObject[]> {
-		return await this.list(undefined);
-	}
-
-	private async ofPeople(records: readonly WireObject[]): Promise<WireObject[]> {
-		const ids = new Set(
-			records.flatMap(({ user_identity_id: id }) => (typeof id === 'string' ? [id] : [])),
-		);
-		return (await Promise.all([...ids].map(this.ofPerson))).flat();
-	}
-
-	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
-		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
-	}
-}
-
 /** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
 export const MOST_LOOKED_UP = 10;
 
@@ -142,8 +42,11 @@ export interface ReadAgain {
  * and once more at the end. Items of one reservation must use it one after another.
  */
 export class GrantsOfRun {
-	/** Finds the access of single guests, without the list of all grants. */
-	readonly lookUps: GrantLookUps;
+	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
+	/** The grants of a space, as listed: at most a page of them. */
+	private readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
+	private readonly list: (_: undefined) => Promise<WireObject[]>;
+
 	private records: readonly WireObject[] = [];
 	private byPerson: ReadonlyMap<string, readonly WireObject[]> = new Map();
 	private readonly byReservation = new Map<string, readonly Grant[]>();
@@ -153,7 +56,19 @@ export class GrantsOfRun {
 		private readonly send: SendRequest,
 		maxPages?: number,
 	) {
-		this.lookUps = new GrantLookUps(send, maxPages);
+		this.ofPerson = readOnce(async (personId) => {
+			const query = { ...GRANTS, parameters: { user_identity_id: personId }, maxPages };
+			const listed = await listAll(send, query);
+			return listed.filter(({ user_identity_id: id }) => id === personId);
+		});
+		this.list = readOnce(
+			async () => await listAll(send, { ...GRANTS, parameters: {}, maxPages, readsAhead: true }),
+		);
+		this.inSpace = readOnce(async (spaceId) => {
+			const query = { ...GRANTS, parameters: { space_id: spaceId } };
+			const { records } = await readFirstPage(send, query);
+			return records.filter(({ space_ids: ids }) => Array.isArray(ids) && ids.includes(spaceId));
+		});
 	}
 
 	/**
@@ -163,7 +78,7 @@ export class GrantsOfRun {
 	 */
 	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
 		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
-		const listed = isLookedUp ? [] : await this.lookUps.all();
+		const listed = isLookedUp ? [] : await this.ofAll();
 		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
 		const found = [...listed, ...(await this.lookUp(alone))];
 		const once = [...new Map(found.map((grant) => [grant.access_grant_id, grant])).values()];
@@ -199,16 +114,16 @@ export class GrantsOfRun {
 			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
 				const [grants, ...inRooms] = await Promise.all([
 					isOfAllGuests
-						? this.lookUps.ofReservation(key)
-						: this.lookUps.ofGuest(key, { guestKey, isNew: spaceIds.length > 0 }),
-					...spaceIds.map(async (id) => await this.lookUps.inSpace(id)),
+						? this.lookUpReservation(key)
+						: this.lookUpGuest(key, { guestKey, isNew: spaceIds.length > 0 }),
+					...spaceIds.map(async (id) => await this.inSpace(id)),
 				]);
 				// The other guests of a reservation that ends have the same rooms.
 				const rooms = isOfAllGuests
 					? grants.filter((grant) => isOfReservation(key, grant)).flatMap(spaceIdsOf)
 					: [];
 				const ofOthers = await Promise.all(
-					[...new Set(rooms)].map(async (id) => await this.lookUps.inSpace(id)),
+					[...new Set(rooms)].map(async (id) => await this.inSpace(id)),
 				);
 				return [...grants, ...inRooms.flat(), ...ofOthers.flat()];
 			}),
@@ -216,7 +131,8 @@ export class GrantsOfRun {
 		return found.flat();
 	}
 
-	all(): Grant[] {
+	/** All that was read of ours. */
+	ours(): Grant[] {
 		return [...this.byReservation.values()].flat();
 	}
 
@@ -264,6 +180,75 @@ export class GrantsOfRun {
 
 	readAgainOf(id: string): { grant: Grant; isNew: boolean } | undefined {
 		return this.again.get(id);
+	}
+
+	/**
+	 * The access of one guest. `isNew`: the guest most likely has none, so that a later part is looked
+	 * up only if the guest's person exists.
+	 */
+	private async lookUpGuest(
+		stay: StayKey,
+		{ guestKey, isNew = false }: { guestKey?: string; isNew?: boolean } = {},
+	): Promise<WireObject[]> {
+		const first = await this.part(stay, 1);
+		if (first) return [first, ...(await this.ofPeople([first]))];
+		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
+		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
+		const ofPerson = person ? await this.ofPeople([person]) : [];
+		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
+		if (ofPerson.some(isOwn) || (isNew && !person)) return ofPerson;
+		// The reservation may have passed to another guest, and the list can lack what is new.
+		const [second, ...others] = await Promise.all([
+			this.part(stay, 2),
+			...(person ? laterKeys.map(async (key) => await getPersonByKey(this.send, key)) : []),
+		]);
+		const later = others.filter((one) => one !== undefined);
+		const parts = second ? [second] : [];
+		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
+	}
+
+	/** The access of one guest, all parts of it, with what belongs to it. */
+	async grantsOf(stay: StayKey): Promise<Grant[]> {
+		const grants = await this.lookUpGuest(stay);
+		const own = grants.filter(
+			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
+		);
+		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
+		return await readRelated(this.send, stay.prefix, [...once.values()]);
+	}
+
+	/** The access of all guests of a reservation, up to two numbers that nobody has. */
+	private async lookUpReservation(stay: StayKey): Promise<WireObject[]> {
+		const grants = await this.lookUpGuest(stay);
+		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
+			const parts = missing === 0 ? [1, 2] : [1];
+			const found = await Promise.all(
+				parts.map(async (part) => await this.part({ ...stay, guestNumber }, part)),
+			);
+			const own = found.filter((grant) => grant !== undefined);
+			grants.push(...own, ...(await this.ofPeople(own)));
+			missing = own.length > 0 ? 0 : missing + 1;
+		}
+		return grants;
+	}
+
+	/**
+	 * All grants of the workspace, also those of others and those that are being deleted. Throws if a page
+	 * cannot be read, because a part of the list would make the rest look missing.
+	 */
+	async ofAll(): Promise<readonly WireObject[]> {
+		return await this.list(undefined);
+	}
+
+	private async ofPeople(records: readonly WireObject[]): Promise<WireObject[]> {
+		const ids = new Set(
+			records.flatMap(({ user_identity_id: id }) => (typeof id === 'string' ? [id] : [])),
+		);
+		return (await Promise.all([...ids].map(this.ofPerson))).flat();
+	}
+
+	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
+		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
 	}
 }
 

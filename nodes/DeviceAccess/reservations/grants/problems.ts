@@ -157,7 +157,7 @@ export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
 	return keys.length > 0 && isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
 }
 
-const modesOf = ({ methods }: Pick<Records, 'methods'>): string[] => [
+export const modesOf = ({ methods }: Pick<Records, 'methods'>): string[] => [
 	...new Set(methods.map(({ mode }) => String(mode))),
 ];
 

@@ -1,6 +1,6 @@
 import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning } from '../grants/grant';
-import { isIssued } from '../grants/problems';
+import { isIssued, modesOf } from '../grants/problems';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, next } from './next';
@@ -21,7 +21,6 @@ import {
 	isSameTime,
 	NOTHING_LEARNED,
 	type Situation,
-	modesOf,
 	ofSameGuest,
 } from './situation';
 

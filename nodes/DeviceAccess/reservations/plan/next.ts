@@ -1,6 +1,6 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
-import { isIssued } from '../grants/problems';
+import { isIssued, modesOf } from '../grants/problems';
 import {
 	type HandOver,
 	handOverOf,
@@ -28,7 +28,6 @@ import {
 	type Situation,
 	waitedFor,
 	hasPinOnSameDoor,
-	modesOf,
 	observed,
 	ofSameGuest,
 } from './situation';

@@ -137,10 +137,6 @@ function isOwnPerson(
 	return isOfGuest && countGrants(String(id)) <= ofGuest;
 }
 
-/** True if a contact is written, so that those who have it matter. */
-export const writesContact = (edit: Readonly<Record<string, string>> = {}): boolean =>
-	Object.hasOwn(edit, 'email_address') || Object.hasOwn(edit, 'phone_number');
-
 /** Mail systems ignore the case of an address, and booking systems alternate it. */
 const isCorrection = (member: string, value: string, known: string) =>
 	member === 'email_address' ? !isSameText(value, known) : value !== known;

@@ -209,7 +209,7 @@ export const isPinOff = (situation: Situation, current: Grant): boolean =>
 	countOfPinRequests(current) === 1;
 
 /** True if the service is still removing methods of this grant. */
-const isLeaving = ({ methods, record }: Grant): boolean => {
+export const isLeaving = ({ methods, record }: Grant): boolean => {
 	const { access_method_ids: ids } = record;
 	return Array.isArray(ids) && ids.length > methods.length;
 };

@@ -1,4 +1,5 @@
 import { byNewest, type Grant, isRunning } from '../grants/grant';
+import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
@@ -181,10 +182,6 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 	const modes = [...new Set([...wanted.modes, ...modesOf(current)])];
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
-
-export const modesOf = ({ methods }: Grant): string[] => [
-	...new Set(methods.map(({ mode }) => mode)),
-];
 
 export const isDoorShared = ({ doorIds }: Wanted, grant: Grant): boolean =>
 	grant.doorIds.some((id) => doorIds.includes(id));

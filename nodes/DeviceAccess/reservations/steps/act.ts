@@ -6,7 +6,7 @@ import { currentPin, pinsOf } from '../grants/pins';
 import { type Action, waitedFor, waitName } from '../plan/situation';
 import { systemClock } from '../../transport/clock';
 import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
-import { codesOf } from '../plan/pin';
+import { codesOf, isLeaving } from '../plan/pin';
 import { toProblem } from '../stays/problems';
 import { create, toRequested } from './create';
 import {
@@ -186,15 +186,17 @@ async function awaitGrants(
 	progress: Progress,
 ): Promise<void> {
 	const isSet = ({ methods }: Grant) =>
-		codesIn(methods).some(
-			(one) => !replaces.includes(one.access_method_id) && one.is_issued === true,
+		methods.some(
+			({ mode, access_method_id: id, is_issued: isIssued }) =>
+				mode === 'code' && !replaces.includes(id) && isIssued === true,
 		) || undefined;
 	const look = {
 		made: async () => await lookAt(run, progress, ids, isMade),
 		ready: async () =>
 			await lookAt(run, progress, ids, (grant) => readiness(grant, progress), true),
 		set: async () => await lookAt(run, progress, ids, isSet),
-		off: async () => await areOff(run, progress, ids),
+		// Until then, the locks hold the PINs.
+		off: async () => await lookAt(run, progress, ids, (grant) => !isLeaving(grant) || undefined),
 		gone: async () => ((await getGrantsById(run.send, ids)).length > 0 ? undefined : true),
 	}[what];
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
@@ -221,10 +223,7 @@ async function lookAt(
 	return judge(grant);
 }
 
-const codesIn = (methods: Grant['methods']) => methods.filter(({ mode }) => mode === 'code');
-
-const isMade = ({ hasErrors, methods }: Grant) =>
-	hasErrors || codesIn(methods).length > 0 || undefined;
+const isMade = (grant: Grant) => grant.hasErrors || codesOf(grant).length > 0 || undefined;
 
 function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
 	// A lock with a PIN of its own works.
@@ -232,22 +231,4 @@ function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
 	if (isReady(grant, problems, situation.wanted.modes)) return true;
 	// The node does not wait for a card, because a person must encode or assign it.
 	return grant.methods.some((method) => isForStaff(grant.record, method)) ? false : undefined;
-}
-
-/** True once the methods that are being removed are off the locks. Until then, they hold their PINs. */
-async function areOff(
-	{ send }: StepRun,
-	{ situation }: Progress,
-	ids: readonly string[],
-): Promise<true | undefined> {
-	const kept = situation.grants
-		.filter(({ id }) => ids.includes(id))
-		.flatMap(({ methods }) => methods.map((method) => method.access_method_id));
-	const left = await getGrantsById(send, ids);
-	return left.some(
-		({ access_method_ids: own }) =>
-			Array.isArray(own) && own.some((id) => !kept.includes(String(id))),
-	)
-		? undefined
-		: true;
 }
