@@ -60,3 +60,21 @@ it.each([
 	expect(again?.message_key).toEqual(expect.any(String));
 	expect(again?.message_key).not.toBe(made?.json.message_key);
 });
+
+it('a door has another PIN that nothing but its code shows, and the changed access is not ready', async () => {
+	const stay = booking({ rooms: 'suite', arrival: inDays(-1) });
+	const [made] = (await reserve(service, 'upsert', [stay], { waitUntilIssued: true })).items;
+	const { state, settings } = service.sandbox;
+	settings.attemptDurationMs = 60_000;
+	for (const code of state.accessCodes.values())
+		if (code.isManaged && code.deviceId === hotel.devices.frontDoor && code.code === made?.json.pin)
+			state.updateAccessCode(code, { code: '7777' });
+	const longer = { ...stay, departure: inDays(20, 11) };
+	const [changed] = (await reserve(service, 'upsert', [longer])).items;
+	expect(changed?.json).toMatchObject({
+		outcome: 'updated',
+		is_ready: false,
+		pin: made?.json.pin,
+		pins: [{ device_id: hotel.devices.frontDoor, pin: '7777' }],
+	});
+});
