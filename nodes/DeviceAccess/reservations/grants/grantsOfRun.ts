@@ -6,7 +6,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
-import { isKeyOfGuest, ownKeysOf, readGrantKey, toGrantKey } from './grantKey';
+import { isKeyOfGuest, ownKeysOf, readGrantKey, readStayKey, toGrantKey } from './grantKey';
 import { getPersonByKey } from './people';
 import { getGrantByKey, getGrantsById, readRelated } from './readGrants';
 
@@ -215,6 +215,18 @@ export class GrantsOfRun {
 		);
 		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
 		return await readRelated(this.send, stay.prefix, [...once.values()]);
+	}
+
+	/** The access that something else made for a reservation: for each of its guests, or one for all. */
+	async othersOf(reservationKey: string): Promise<Grant[]> {
+		const query = { ...GRANTS, parameters: { reservation_key: reservationKey } };
+		const listed = await listAll(this.send, query);
+		const keyed = listed.length > 0 ? undefined : await getGrantByKey(this.send, reservationKey);
+		const others = [...listed, ...(keyed ? [keyed] : [])].filter((grant) => {
+			const key = readStayKey(grant);
+			return key?.isOthers && key.reservationKey === reservationKey && !isBeingDeleted(grant);
+		});
+		return await readRelated(this.send, undefined, others);
 	}
 
 	/** The access of all guests of a reservation, up to two numbers that nobody has. */
