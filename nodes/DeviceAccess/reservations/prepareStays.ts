@@ -102,25 +102,13 @@ export async function readOrders(
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
 		if (order.is !== 'give' && order.is !== 'end') return [];
-		const { prefix: own, reservationKey, guestNumber } = order.stay;
-		const key = { prefix: own, reservationKey, guestNumber };
-		return order.is === 'give'
-			? [
-					{
-						key,
-						spaceIds: order.wanted.spaceIds,
-						guestKey: order.stay.guest.key,
-						isListEnough: true,
-					},
-				]
-			: [
-					{
-						key,
-						spaceIds: [],
-						isOfAllGuests: isOfAllGuests(order.stay),
-						isListEnough: order.isListEnough,
-					},
-				];
+		if (order.is === 'end') {
+			const { stay: key, isListEnough } = order;
+			return [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(key), isListEnough }];
+		}
+		const { stay, wanted } = order;
+		const { spaceIds } = wanted;
+		return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
 	});
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }

@@ -5,7 +5,6 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver, newestOf } from './grants/grant';
 import { isPrefixOfStaff, otherPrefixAdvice, ownKeysOf } from './grants/grantKey';
-import { searchPeople } from './grants/people';
 import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
@@ -19,14 +18,14 @@ import {
 	observed,
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
-import { failed, left, type ReconciledStay, withProblems } from './reconciledStay';
+import { failed, left, type ReconciledStay } from './reconciledStay';
 import { withExpected } from './rehearse';
 import { type End, isEndedBy } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { act } from './steps/act';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
-import { contactsOf } from './steps/writePerson';
+import { contactsOf, searchPeople } from './steps/writePerson';
 
 /**
  * Makes the access match the order. Throws only if nothing was changed yet, or if the item must
@@ -114,7 +113,7 @@ async function change(
 	} finally {
 		run.grants.note(stay, [...grantsOfOtherGuests, ...progress.situation.grants]);
 	}
-	const report = withProblems(toReport(run, order, progress.diff), progress.memo.problems);
+	const report = toReport(run, order, progress.diff, progress.memo.problems);
 	if (progress.diff.outcome === 'ended') {
 		const record = toItem(stay, undefined, report);
 		return { toRecord: async () => record };
@@ -127,10 +126,15 @@ async function change(
 	};
 }
 
-const toReport = (run: ReservationRun, order: Give, found: Diff): ItemReport => ({
+const toReport = (
+	run: ReservationRun,
+	order: Give,
+	found: Diff,
+	learned: readonly Problem[] = [],
+): ItemReport => ({
 	outcome: found.outcome,
 	changes: found.changes,
-	problems: [...found.problems, ...problemsOfStay(run, order, found)],
+	problems: [...learned, ...found.problems, ...problemsOfStay(run, order, found)],
 	guestName: order.stay.guest.name,
 	newGuest: found.newGuest,
 	times: order.wanted,

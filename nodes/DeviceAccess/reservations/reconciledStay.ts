@@ -34,12 +34,6 @@ export const left = (
 	return { toRecord: async () => record };
 };
 
-/** The report with these problems before its own. */
-export const withProblems = (report: ItemReport, problems: readonly Problem[]): ItemReport => ({
-	...report,
-	problems: [...problems, ...(report.problems ?? [])],
-});
-
 /**
  * Returns the failed item if the options ask for it. Otherwise, throws the error, or
  * ActionFailedError with the changes if any were made. Always throws CancelledError and
@@ -68,7 +62,8 @@ export async function failed(
 			remedy: description || 'Execute the node again to finish.',
 		},
 	);
-	const shown = withProblems({ ...report, outcome: 'failed' }, [reason, ...problems]);
+	const all = [reason, ...problems, ...(report.problems ?? [])];
+	const shown: ItemReport = { ...report, outcome: 'failed', problems: all };
 	if (values.options.onFailedAction === 'returnItem')
 		return {
 			toRecord: async () =>

@@ -7,8 +7,7 @@ import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
 import { isKeyOfGuest, ownKeysOf, readGrantKey, readStayKey, toGrantKey } from './grantKey';
-import { getPersonByKey } from './people';
-import { getGrantByKey, getGrantsById, readRelated } from './readGrants';
+import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './readGrants';
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 

@@ -263,3 +263,13 @@ export async function getGrantsById(
 	// The service may ignore the filter.
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
 }
+
+/** Undefined if nobody has the key. The service may ignore what it is asked for. */
+export async function getPersonByKey(
+	send: SendRequest,
+	key: string,
+): Promise<WireObject | undefined> {
+	const body = { user_identity_key: key };
+	const person = await getRecord(send, '/user_identities/get', 'user_identity', body);
+	return person?.user_identity_key === key ? person : undefined;
+}

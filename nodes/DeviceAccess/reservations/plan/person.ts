@@ -1,12 +1,19 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
-import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
 import { type Problem, toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
 import { isSameName, isSameText, sharesWord } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
+
+/** The people that matter for one guest. */
+export interface KnownPeople {
+	/** Everyone who has one of the keys, by key. */
+	byKey: ReadonlyMap<string, WireObject>;
+	/** Everyone who has the guest's email address or phone number. */
+	withContact: readonly WireObject[];
+}
 
 /** The person of a grant: an existing one, or one to create with the grant. */
 export type GrantPerson =
@@ -216,6 +223,23 @@ function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObjec
 	);
 	return others.length === 0 ? first : undefined;
 }
+
+/** Compares the contacts that both the guest and the person have. */
+export function contactsInCommon(
+	{ emailAddress, phoneNumber }: Pick<Guest, 'emailAddress' | 'phoneNumber'>,
+	person: WireObject,
+): Array<{ member: 'email_address' | 'phone_number'; isSame: boolean }> {
+	const pairs = [
+		['email_address', emailAddress],
+		['phone_number', phoneNumber],
+	] as const;
+	return pairs
+		.filter(([member, given]) => given !== undefined && hasText(person[member]))
+		.map(([member, given]) => ({ member, isSame: isSameText(given, person[member]) }));
+}
+
+export const hasText = (value: unknown): value is string =>
+	typeof value === 'string' && value.trim() !== '';
 
 function leftOutContacts(
 	guest: Guest,

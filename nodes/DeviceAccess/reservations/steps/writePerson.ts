@@ -6,12 +6,20 @@ import {
 	ServiceError,
 } from '../../errors/errors';
 import { describeError, joinSentences } from '../../errors/describeError';
+import { readFirstPage } from '../../lists/listAllPages';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { withoutUndefined } from '../../wire/values';
-import { type KnownPeople, searchPeople } from '../grants/people';
+import { getPersonByKey } from '../grants/readGrants';
 import type { Guest } from '../stays/stay';
-import { choosePerson, type GrantPerson, leftOutProblem, NAME_NOT_WRITTEN } from '../plan/person';
+import {
+	choosePerson,
+	type GrantPerson,
+	leftOutProblem,
+	NAME_NOT_WRITTEN,
+	contactsInCommon,
+	type KnownPeople,
+} from '../plan/person';
 import type { Action, Situation } from '../plan/situation';
 import type { Problem } from '../stays/problems';
 import type { WireObject } from '../../wire/records';
@@ -107,6 +115,48 @@ export async function editPerson(
 		...contacts.map((contact) => leftOutProblem({ contact, why })),
 		...(hasOthers && 'error' in second ? [NAME_NOT_WRITTEN] : []),
 	];
+}
+
+const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
+
+/**
+ * Finds those with one of these keys, and those with a contact of the guest. Asks the service for
+ * each key and contact, because a list can lack a new person.
+ */
+export async function searchPeople(
+	send: SendRequest,
+	guest: Guest,
+	keys: readonly string[],
+): Promise<KnownPeople> {
+	const withKeys = await Promise.all(keys.map(async (key) => await getPersonByKey(send, key)));
+	const contacts = [guest.emailAddress, guest.phoneNumber].filter((text) => text !== undefined);
+	const found = await Promise.all(
+		contacts.map(
+			async (text) =>
+				(await readFirstPage(send, { ...PEOPLE, parameters: { search: text } })).records,
+		),
+	);
+	return known(
+		[...withKeys.filter((person) => person !== undefined), ...found.flat()],
+		guest,
+		keys,
+	);
+}
+
+/** Compares every record, because a search also finds partial matches. */
+function known(people: readonly WireObject[], guest: Guest, keys: readonly string[]): KnownPeople {
+	const once = new Map(people.map((person) => [person.user_identity_id, person]));
+	return {
+		byKey: new Map(
+			[...once.values()].flatMap((person) => {
+				const { user_identity_key: key } = person;
+				return typeof key === 'string' && keys.includes(key) ? [[key, person]] : [];
+			}),
+		),
+		withContact: [...once.values()].filter((person) =>
+			contactsInCommon(guest, person).some(({ isSame }) => isSame),
+		),
+	};
 }
 
 /** An error of the service, which never includes that the execution was stopped. */
