@@ -9,8 +9,6 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
 import { searchAccessMethods, searchUnmanagedAccessMethods } from './listSearch/accessMethods';
 import * as choices from './listSearch/choices';
-import { searchCredentialsOfEntrance } from './listSearch/credentialsOfEntrance';
-import { searchEncoders } from './listSearch/encoders';
 import {
 	searchAccessCredentials,
 	searchAccessGrants,
@@ -28,7 +26,11 @@ import {
 	searchUnmanagedUserIdentities,
 	searchUserIdentities,
 } from './listSearch/records';
-import { searchWorkspaces } from './listSearch/workspaces';
+import {
+	searchCredentialsOfEntrance,
+	searchEncoders,
+	searchWorkspaces,
+} from './listSearch/wholeLists';
 import { runItems } from './operation/run/runItems';
 import { toNodeProperties, toSubtitle } from './operation/form/toNodeProperties';
 import { FIRST_RESOURCE, resources } from './resources';

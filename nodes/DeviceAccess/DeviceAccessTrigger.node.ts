@@ -9,7 +9,7 @@ import {
 import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
-import { searchWorkspaces } from './listSearch/workspaces';
+import { searchWorkspaces } from './listSearch/wholeLists';
 import { toTriggerProperties } from './operation/form/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import {

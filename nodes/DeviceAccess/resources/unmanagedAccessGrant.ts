@@ -1,4 +1,4 @@
-import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
+import type { Resource } from '../operation';
 import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import {
@@ -61,30 +61,9 @@ export const unmanagedAccessGrant: Resource = {
 			},
 		),
 		record.get('Get one unmanaged access grant', { accessGrantId: unmanagedAccessGrantField }),
-		defineOperation({
-			value: 'convertToManaged',
-			name: 'Convert to Managed',
-			action: 'Convert unmanaged access grant to managed',
-			description:
-				'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
-			endpoint: '/access_grants/unmanaged/update',
-			effect: 'write',
-			inOrderOf: ['access_grant_id'],
-			kind: done(
-				{
-					outcome: 'converted',
-					message: 'The access grant and its access methods are now managed',
-				},
-				['access_grant_id'],
-				{
-					already: alreadyManaged(
-						'The access grant was already managed',
-						'/access_grants/get',
-						'access_grant',
-					),
-				},
-			),
-			fields: {
+		record.convertToManaged(
+			'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
+			{
 				accessGrantId: unmanagedAccessGrantField,
 				additionalFields: additionalFieldsOf(
 					textField(
@@ -94,7 +73,7 @@ export const unmanagedAccessGrant: Resource = {
 					),
 				),
 			},
-			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
-		}),
+			'The access grant and its access methods are now managed',
+		),
 	],
 };

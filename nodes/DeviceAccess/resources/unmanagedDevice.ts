@@ -1,4 +1,4 @@
-import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
+import type { Resource } from '../operation';
 import { readPath, type WireObject } from '../wire/records';
 import { recordOf } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
@@ -79,19 +79,9 @@ export const unmanagedDevice: Resource = {
 			},
 		),
 		record.get('Get one unmanaged device, by its ID or name', whichDevice),
-		defineOperation({
-			value: 'convertToManaged',
-			name: 'Convert to Managed',
-			action: 'Convert unmanaged device to managed',
-			description: 'Convert a device to managed, so that you can set codes on it and unlock it',
-			endpoint: '/devices/unmanaged/update',
-			effect: 'write',
-			inOrderOf: ['device_id'],
-			kind: done({ outcome: 'converted', message: 'The device is now managed' }, ['device_id'], {
-				already: alreadyManaged('The device was already managed', '/devices/get', 'device'),
-			}),
-			fields: { deviceId: unmanagedDeviceField },
-			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
-		}),
+		record.convertToManaged(
+			'Convert a device to managed, so that you can set codes on it and unlock it',
+			{ deviceId: unmanagedDeviceField },
+		),
 	],
 };

@@ -1,4 +1,4 @@
-import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
+import type { Resource } from '../operation';
 import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
@@ -38,27 +38,9 @@ export const unmanagedUserIdentity: Resource = {
 			},
 		),
 		record.get('Get one unmanaged person', { userIdentityId: unmanagedUserIdentityField }),
-		defineOperation({
-			value: 'convertToManaged',
-			name: 'Convert to Managed',
-			action: 'Convert unmanaged person to managed',
-			description:
-				'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
-			endpoint: '/user_identities/unmanaged/update',
-			effect: 'write',
-			inOrderOf: ['user_identity_id'],
-			kind: done(
-				{ outcome: 'converted', message: 'The person is now managed' },
-				['user_identity_id'],
-				{
-					already: alreadyManaged(
-						'The person was already managed',
-						'/user_identities/get',
-						'user_identity',
-					),
-				},
-			),
-			fields: {
+		record.convertToManaged(
+			'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
+			{
 				userIdentityId: unmanagedUserIdentityField,
 				additionalFields: additionalFieldsOf(
 					textField(
@@ -68,7 +50,6 @@ export const unmanagedUserIdentity: Resource = {
 					),
 				),
 			},
-			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
-		}),
+		),
 	],
 };

@@ -1,4 +1,5 @@
 import {
+	alreadyManaged,
 	defineOperation,
 	done,
 	type Fields,
@@ -81,4 +82,30 @@ export const recordOf = ({
 			kind: done('deleted', idFields),
 			fields,
 		}),
+	/** For a record that this workspace does not manage. */
+	convertToManaged: (
+		description: string,
+		fields: Fields,
+		message = `The ${managed(name)} is now managed`,
+	): Operation =>
+		defineOperation({
+			value: 'convertToManaged',
+			name: 'Convert to Managed',
+			action: `Convert ${name} to managed`,
+			description,
+			endpoint: `${root}/update`,
+			effect: 'write',
+			inOrderOf: [`${member}_id`],
+			kind: done({ outcome: 'converted', message }, [`${member}_id`], {
+				already: alreadyManaged(
+					`The ${managed(name)} was already managed`,
+					`${root.replace('/unmanaged', '')}/get`,
+					member,
+				),
+			}),
+			fields,
+			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
+		}),
 });
+
+const managed = (name: string) => name.replace('unmanaged ', '');

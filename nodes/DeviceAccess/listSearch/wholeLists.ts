@@ -1,0 +1,68 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { listEncoders } from '../lists/getRecord';
+import { listAll } from '../lists/listAllPages';
+import { takeList } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { answerEditor, answerEditorForAllWorkspaces, chosenId, holds } from './editor';
+
+/** Nobody scrolls through more; the pickers search. */
+const MAX_ENTRIES = 1_000;
+
+/** Makes the `listSearch` method for a list that the node reads as a whole and searches itself. */
+const wholeList = (
+	read: (send: SendRequest, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
+	answer = answerEditor,
+) =>
+	async function (this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+		const entries = await answer(this, async (send) => await read(send, this));
+		const searchText = filter?.trim().toLowerCase() ?? '';
+		return { results: entries.filter((entry) => holds(entry, searchText)) };
+	};
+
+/** The workspaces that the credential opens. The service lists them without pages. */
+export const searchWorkspaces = wholeList(async (send) => {
+	const workspaces = takeList(
+		await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }),
+		'workspaces',
+	);
+	return workspaces.map(({ workspace_id: id, name, is_sandbox: isSandbox }) => ({
+		name: `${String(name || id)}${isSandbox === true ? ' (sandbox)' : ''}`,
+		value: String(id),
+	}));
+}, answerEditorForAllWorkspaces);
+
+/** The encoders of all access systems. */
+export const searchEncoders = wholeList(async (send) => {
+	const entries: INodeListSearchItems[] = [];
+	for await (const { records } of listEncoders(send, {
+		endpoint: '/acs/encoders/list',
+		member: 'acs_encoders',
+		parameters: {},
+		limit: MAX_ENTRIES,
+	}))
+		for (const { acs_encoder_id: id, display_name: name } of records)
+			entries.push({ name: String(name || id), value: String(id) });
+	return entries;
+});
+
+/** The cloud keys that open the chosen entrance. Only these unlock remotely. Never shows PINs. */
+export const searchCredentialsOfEntrance = wholeList(async (send, context) => {
+	const entranceId = chosenId(context, 'entranceId');
+	if (entranceId === undefined) return [];
+	const credentials = await listAll(send, {
+		endpoint: '/acs/entrances/list_credentials_with_access',
+		member: 'acs_credentials',
+		parameters: { acs_entrance_id: entranceId },
+		limit: MAX_ENTRIES,
+	});
+	return credentials
+		.filter(({ access_method: mode }) => mode === 'cloud_key')
+		.map(({ acs_credential_id: id, display_name: name }) => ({
+			name: `${String(name || id)} (${String(id).slice(0, 8)})`,
+			value: String(id),
+		}));
+});
