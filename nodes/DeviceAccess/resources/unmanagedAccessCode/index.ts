@@ -54,6 +54,9 @@ const unsupportedNotice = {
 	default: '',
 } as const satisfies Field;
 
+const readFilters = requestOf(FILTERS);
+const readConversion = requestOf(CONVERSION);
+
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
 	name: 'Unmanaged Access Code',
@@ -89,7 +92,7 @@ export const unmanagedAccessCode: Resource = {
 				},
 				...FILTERS,
 			},
-			request: ({ options }) => requestOf(FILTERS)(options),
+			request: ({ options }) => readFilters(options),
 		}),
 		defineOperation({
 			value: 'get',
@@ -140,7 +143,7 @@ export const unmanagedAccessCode: Resource = {
 			}),
 			fields: { ...codeFields, unsupportedNotice },
 			options: CONVERSION,
-			request: ({ options }, ofFields) => ({ ...ofFields(), ...requestOf(CONVERSION)(options) }),
+			request: ({ options }, ofFields) => ({ ...ofFields(), ...readConversion(options) }),
 		}),
 		defineOperation({
 			value: 'delete',
