@@ -1,5 +1,5 @@
 import type { Resource } from '../operation';
-import { recordOf } from './fields/recordOperations';
+import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import {
 	byAccessSystem,
@@ -25,13 +25,14 @@ const unmanagedGrantOutput = outputForms(
 	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
 );
 
-const record = recordOf({
+const row: RecordRow = {
 	root: '/access_grants/unmanaged',
 	member: 'access_grant',
 	name: 'unmanaged access grant',
 	output: unmanagedGrantOutput,
 	hasIssues: true,
-});
+};
+const record = recordOf(row);
 
 export const unmanagedAccessGrant: Resource = {
 	value: 'unmanagedAccessGrant',
@@ -61,7 +62,8 @@ export const unmanagedAccessGrant: Resource = {
 			},
 		),
 		record.get('Get one unmanaged access grant', { accessGrantId: unmanagedAccessGrantField }),
-		record.convertToManaged(
+		conversionOf(
+			row,
 			'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
 			{
 				accessGrantId: unmanagedAccessGrantField,

@@ -1,6 +1,6 @@
 import type { Resource } from '../operation';
 import { readPath, type WireObject } from '../wire/records';
-import { recordOf } from './fields/recordOperations';
+import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
 import { filtersField, recordsFilter, textFilter } from './fields/filters';
@@ -42,13 +42,14 @@ const unmanagedDeviceOutput = outputForms(
 
 const whichDevice = deviceByIdOrName(unmanagedDeviceField, 'The name of the device');
 
-const record = recordOf({
+const row: RecordRow = {
 	root: '/devices/unmanaged',
 	member: 'device',
 	name: 'unmanaged device',
 	output: unmanagedDeviceOutput,
 	hasIssues: true,
-});
+};
+const record = recordOf(row);
 
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
@@ -79,7 +80,8 @@ export const unmanagedDevice: Resource = {
 			},
 		),
 		record.get('Get one unmanaged device, by its ID or name', whichDevice),
-		record.convertToManaged(
+		conversionOf(
+			row,
 			'Convert a device to managed, so that you can set codes on it and unlock it',
 			{ deviceId: unmanagedDeviceField },
 		),

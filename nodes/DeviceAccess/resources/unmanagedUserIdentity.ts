@@ -1,16 +1,17 @@
 import type { Resource } from '../operation';
-import { recordOf } from './fields/recordOperations';
+import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
 import { unmanagedUserIdentityField } from './fields/locators';
 
-const record = recordOf({
+const row: RecordRow = {
 	root: '/user_identities/unmanaged',
 	member: 'user_identity',
 	name: 'unmanaged person',
 	names: 'unmanaged people',
 	hasIssues: true,
-});
+};
+const record = recordOf(row);
 
 export const unmanagedUserIdentity: Resource = {
 	value: 'unmanagedUserIdentity',
@@ -38,7 +39,8 @@ export const unmanagedUserIdentity: Resource = {
 			},
 		),
 		record.get('Get one unmanaged person', { userIdentityId: unmanagedUserIdentityField }),
-		record.convertToManaged(
+		conversionOf(
+			row,
 			'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
 			{
 				userIdentityId: unmanagedUserIdentityField,

@@ -10,7 +10,7 @@ import {
 } from '../../operation';
 
 /** A record of the service. */
-interface RecordRow {
+export interface RecordRow {
 	/** What its endpoints begin with. */
 	root: string;
 	/** Its member in an answer. */
@@ -82,30 +82,36 @@ export const recordOf = ({
 			kind: done('deleted', idFields),
 			fields,
 		}),
-	/** For a record that this workspace does not manage. */
-	convertToManaged: (
-		description: string,
-		fields: Fields,
-		message = `The ${managed(name)} is now managed`,
-	): Operation =>
-		defineOperation({
-			value: 'convertToManaged',
-			name: 'Convert to Managed',
-			action: `Convert ${name} to managed`,
-			description,
-			endpoint: `${root}/update`,
-			effect: 'write',
-			inOrderOf: [`${member}_id`],
-			kind: done({ outcome: 'converted', message }, [`${member}_id`], {
+});
+
+/** Convert to Managed, for a record that this workspace does not manage. */
+export function conversionOf(
+	{ root, member, name }: RecordRow,
+	description: string,
+	fields: Fields,
+	message?: string,
+): Operation {
+	const managed = name.replace('unmanaged ', '');
+	return defineOperation({
+		value: 'convertToManaged',
+		name: 'Convert to Managed',
+		action: `Convert ${name} to managed`,
+		description,
+		endpoint: `${root}/update`,
+		effect: 'write',
+		inOrderOf: [`${member}_id`],
+		kind: done(
+			{ outcome: 'converted', message: message ?? `The ${managed} is now managed` },
+			[`${member}_id`],
+			{
 				already: alreadyManaged(
-					`The ${managed(name)} was already managed`,
+					`The ${managed} was already managed`,
 					`${root.replace('/unmanaged', '')}/get`,
 					member,
 				),
-			}),
-			fields,
-			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
-		}),
-});
-
-const managed = (name: string) => name.replace('unmanaged ', '');
+			},
+		),
+		fields,
+		request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
+	});
+}
