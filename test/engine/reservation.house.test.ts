@@ -95,10 +95,10 @@ it('every change of one stay takes the same few requests with 50 and with 20,000
 	expect(few.ended).toBeLessThanOrEqual(9);
 });
 
-it('Sync Many takes at most 1.1 requests for each of 500 new stays beside its lists, with 20,000 access grants', async () => {
+it('Sync Many takes at most 1.1 requests for each of 100 new stays beside its lists, with 20,000 access grants', async () => {
 	addPastStays(0, 20_000);
 	const rooms = ['room-101', 'room-102', 'suite'];
-	const rows = Array.from({ length: 500 }, (_, index) =>
+	const rows = Array.from({ length: 100 }, (_, index) =>
 		booking({
 			id: `n-${index}`,
 			guest: `Guest ${index}`,

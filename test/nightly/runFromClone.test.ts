@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runCommand } from '../../../host/process/runCommand';
-import { waitFor } from '../../../host/process/waitFor';
+import { runCommand } from '../../host/process/runCommand';
+import { waitFor } from '../../host/process/waitFor';
 
-const PROCESS_FOLDER = resolve(__dirname, '..', '..', '..', 'host', 'process');
+const PROCESS_FOLDER = resolve(__dirname, '..', '..', 'host', 'process');
 const TIME_LIMIT_MS = 60_000;
 
 /** A clone whose dependencies are two tiny packages, and the registry that has them. */
