@@ -180,12 +180,11 @@ export class Deliverer {
 		webhook: Webhook,
 		body: string,
 	): Record<string, string> {
-		const prefix = this.settings.webhookHeaderPrefix;
 		const sentAt = new Date();
 		return {
-			[`${prefix}-id`]: messageId,
-			[`${prefix}-timestamp`]: String(Math.floor(sentAt.getTime() / SECOND_MS)),
-			[`${prefix}-signature`]: new Signer(webhook.secret ?? '').sign(messageId, sentAt, body),
+			'svix-id': messageId,
+			'svix-timestamp': String(Math.floor(sentAt.getTime() / SECOND_MS)),
+			'svix-signature': new Signer(webhook.secret ?? '').sign(messageId, sentAt, body),
 		};
 	}
 }

@@ -8,11 +8,6 @@ export const accessSettingsSchema = {
 	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`; in that case, the answer names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
 	/**
-	 * Whether a PIN method counts as issued while its codes wait for the time at which the locks
-	 * are programmed (docs/service.md#grants-6).
-	 */
-	deferredCodesIssueMethods: Type.Boolean(),
-	/**
 	 * What a device gets if it cannot have the grant's PIN: another PIN, with a warning on the
 	 * grant, or none, with an error (docs/service.md#grants-4).
 	 */
@@ -27,15 +22,6 @@ export const accessSettingsSchema = {
 	 * or replaces them (docs/service.md#grants-1).
 	 */
 	grantUpdatePlaces: Type.Enum(['refused', 'ignored', 'replaced']),
-	/**
-	 * Whether a PIN stays the same when it is reissued for new times (docs/service.md#grants-2).
-	 */
-	reissuedPin: Type.Enum(['same', 'another']),
-	/**
-	 * Whether the service sends `access_method.revoked` when it revokes a method because of a
-	 * change (docs/service.md#grants-2).
-	 */
-	revokedEvents: Type.Boolean(),
 	/**
 	 * Whether the service answers 409 or 400 to a key, email address or phone number that another
 	 * person has (docs/service.md#calls-11).
@@ -74,11 +60,6 @@ export const accessSettingsSchema = {
 	 */
 	reservationCapabilityShown: Type.Boolean(),
 	/**
-	 * Whether people and stays pushed for a customer become people and grants. If not, the answer
-	 * does not say so (docs/service.md#customers-1).
-	 */
-	customerAutomations: Type.Enum(['on', 'off']),
-	/**
 	 * The form of errors from the reservation rules: like all other errors, or with label and title
 	 * but no `type` (docs/service.md#calls-2).
 	 */
@@ -90,12 +71,9 @@ type AccessSettings = Static<Type.TObject<typeof accessSettingsSchema>>;
 /** The defaults. */
 export const accessDefaults: AccessSettings = {
 	accessMethodsMade: 'withGrant',
-	deferredCodesIssueMethods: true,
 	grantCodeUnavailable: 'anotherCode',
 	chosenPins: 'lowest',
 	grantUpdatePlaces: 'ignored',
-	reissuedPin: 'same',
-	revokedEvents: true,
 	takenIdentityAnswer: 'conflict',
 	takenKeyAnswer: 'conflict',
 	inlineIdentityTaken: 'refused',
@@ -104,6 +82,5 @@ export const accessDefaults: AccessSettings = {
 	saltoSpaceNeedsReservationKey: false,
 	reservationKeyOnDevicesAlone: 'refused',
 	reservationCapabilityShown: true,
-	customerAutomations: 'on',
 	reservationErrorForm: 'type',
 };

@@ -13,11 +13,9 @@ const RateLimit = Type.Object({ maxRequests: PositiveInteger, windowMs: Positive
 export type RateLimitSettings = Static<typeof RateLimitSettings>;
 const RateLimitSettings = Type.Object({
 	/** What a 429 says about the time to wait. */
-	retryAfter: Type.Enum(['seconds', 'http-date', 'none']),
+	retryAfter: Type.Enum(['seconds', 'none']),
 	/** Limits per device, by path. A path without an entry has no limit. */
 	byPath: Type.Record(Type.String(), RateLimit),
-	/** Whether a 429 names the device in `error.data`. Unset: it does not. */
-	namesDevice: Type.Optional(Type.Boolean()),
 });
 
 /** How the sandbox behaves where the behavior of the real service is unknown or varies. Can be changed while it runs. */
@@ -42,8 +40,6 @@ export const SandboxSettings = Type.Object(
 		answerTimeMs: Milliseconds,
 		/** False: `/webhooks/*` answers like an unknown path. */
 		webhooksOffered: Type.Boolean(),
-		/** Prefix of the three signature headers (docs/service.md#events-6). */
-		webhookHeaderPrefix: Type.Enum(['svix', 'webhook']),
 		/**
 		 * Whether webhooks/get and /list repeat the secret. It is certain only that webhooks/create
 		 * returns it (docs/service.md#events-8).
@@ -75,11 +71,6 @@ export const SandboxSettings = Type.Object(
 		 */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/**
-		 * What happens to a managed code that ended: removed, as today, or `unset`, as announced
-		 * (docs/service.md#codes-13).
-		 */
-		expiredAccessCodes: Type.Enum(['removed', 'kept']),
-		/**
 		 * The member that holds the code of a warning. The sources disagree about it
 		 * (docs/service.md#codes-8).
 		 */
@@ -94,11 +85,6 @@ export const SandboxSettings = Type.Object(
 		 * rows of docs/service.md that name `source`).
 		 */
 		source: Source,
-		/**
-		 * Whether the keys of a workspace still work after `workspaces/reset_sandbox`
-		 * (docs/service.md#attempts-9).
-		 */
-		keysAfterReset: Type.Enum(['kept', 'gone']),
 	},
 	{ additionalProperties: false },
 );
@@ -133,24 +119,20 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 		attemptDurationMs: 2_000,
 		answerTimeMs: 0,
 		webhooksOffered: true,
-		webhookHeaderPrefix: 'svix',
 		webhookSecretRepeated: false,
 		deliveryTimeoutMs: 15_000,
 		eventOrder: 'newestFirst',
 		rateLimits: {
 			retryAfter: 'seconds',
 			byPath: { '/access_codes/unmanaged/delete': { maxRequests: 20, windowMs: MINUTE_MS } },
-			namesDevice: false,
 		},
 		listLagMs: 0,
 		pageBoundary: 'exact',
 		...accessDefaults,
 		accessCodeAnswer: 'actionAttempt',
-		expiredAccessCodes: 'removed',
 		warningCodeMember: 'warning_code',
 		pulledBackupAnswer: 'both',
 		source: 'openapi',
-		keysAfterReset: 'kept',
 		...changes,
 	};
 }

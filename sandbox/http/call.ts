@@ -96,7 +96,7 @@ export function replace(
 
 /**
  * Finds the caller of a request. Throws 401 `unauthorized` for a missing or unknown key, or if the request names a workspace
- * other than the key's; 400 for a key that a reset revoked. For a token, throws what `ownerOfToken` throws.
+ * other than the key's. For a token, throws what `ownerOfToken` throws.
  */
 export function authenticate(
 	service: SandboxService,
@@ -110,7 +110,6 @@ export function authenticate(
 	// Assumes that the service refuses a key with another workspace in the header.
 	if (!workspace || (named !== undefined && named !== workspace.record.workspace_id))
 		throw new ServiceError(401, 'unauthorized', 'Unauthorized');
-	if (service.state.isRevoked(workspace)) throw missingWorkspace();
 	return { workspace, workspaces: [workspace], isToken: false };
 }
 

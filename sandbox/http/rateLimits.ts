@@ -26,9 +26,7 @@ export class RateLimits {
 		this.acceptedAtMs.set(key, recent);
 		if (recent.length >= limit.maxRequests) {
 			throw tooManyRequests(
-				deviceId,
 				(recent[0] ?? nowMs) + limit.windowMs - nowMs,
-				nowMs,
 				this.settings.rateLimits,
 			);
 		}
@@ -40,22 +38,13 @@ export class RateLimits {
 	}
 }
 
-function tooManyRequests(
-	deviceId: string,
-	waitMs: number,
-	nowMs: number,
-	{ retryAfter, namesDevice }: RateLimitSettings,
-): ServiceError {
+function tooManyRequests(waitMs: number, { retryAfter }: RateLimitSettings): ServiceError {
 	const headers: Record<string, string> = {};
 	if (retryAfter === 'seconds') headers['retry-after'] = String(Math.ceil(waitMs / 1000));
-	// An HTTP date has whole seconds, so it is rounded up; otherwise the client retries too early.
-	if (retryAfter === 'http-date')
-		headers['retry-after'] = new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString();
-	const data = namesDevice ? { device_id: deviceId } : undefined;
 	return new ServiceError(
 		429,
 		'too_many_requests',
 		'Too many requests for this device. Try again later.',
-		{ headers, data },
+		{ headers },
 	);
 }

@@ -94,7 +94,6 @@ export class State {
 	readonly workspaces = new Map<string, WorkspaceState>();
 	/** The codes of all workspaces by ID; IDs are unique across workspaces. */
 	readonly accessCodes = new Map<string, StoredAccessCode>();
-	private readonly revokedKeys = new Set<string>();
 	private lastSequence = 0;
 
 	/** @param now the time of changes, in milliseconds since the epoch */
@@ -129,7 +128,6 @@ export class State {
 			access: new AccessState(seed.access, this.now),
 		};
 		this.workspaces.set(workspaceId, state);
-		this.revokedKeys.delete(seed.apiKey);
 		for (const record of seed.devices) this.addDevice(state, record);
 		for (const data of seed.accessCodes) this.addAccessCode(state, data);
 	}
@@ -149,15 +147,6 @@ export class State {
 		const ownForm = apiKey.replace(/^seam_test_/, '');
 		for (const state of this.workspaces.values()) if (state.apiKey === ownForm) return state;
 		return undefined;
-	}
-
-	/** Revokes the key of the workspace until the workspace is loaded again. */
-	revokeKey({ apiKey }: WorkspaceState): void {
-		this.revokedKeys.add(apiKey);
-	}
-
-	isRevoked({ apiKey }: WorkspaceState): boolean {
-		return this.revokedKeys.has(apiKey);
 	}
 
 	addDevice(state: WorkspaceState, record: Device): StoredDevice {

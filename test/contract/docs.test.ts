@@ -85,13 +85,13 @@ it('every picture is shown on a page, with alternative text', () => {
 });
 
 it('every picture is taken by a browser test', () => {
-	const tests = readdirSync(join(ROOT, 'test', 'e2e', 'editor')).filter((name) =>
-		name.endsWith('.test.ts'),
+	const tests = ['test/e2e/editor', 'test/nightly/editor'].flatMap((folder) =>
+		readdirSync(join(ROOT, folder))
+			.filter((name) => name.endsWith('.test.ts'))
+			.map((name) => read(join(folder, name))),
 	);
-	const taken = tests.flatMap((name) =>
-		[
-			...read(join('test', 'e2e', 'editor', name)).matchAll(/\bpicture\(\s*[\w.]+,\s*'([\w-]+)'/g),
-		].map(([, picture]) => `${picture}.png`),
+	const taken = tests.flatMap((text) =>
+		[...text.matchAll(/\bpicture\(\s*[\w.]+,\s*'([\w-]+)'/g)].map(([, name]) => `${name}.png`),
 	);
 	expect(taken.sort()).toEqual(pictureNames().sort());
 });

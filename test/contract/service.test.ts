@@ -7,9 +7,9 @@ const PAGE = 'docs/service.md';
 /** Installed packages (`host/n8n-2` and others) are no sources. */
 const FOLDERS = [
 	...['bench', 'credentials', 'nodes', 'sandbox', 'test', 'tools'],
-	...readdirSync(join(ROOT, 'host'))
-		.filter((name) => !/^n8n-\d$/.test(name))
-		.map((name) => join('host', name)),
+	...readdirSync(join(ROOT, 'host'), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && !/^n8n-\d$/.test(entry.name))
+		.map(({ name }) => join('host', name)),
 ];
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

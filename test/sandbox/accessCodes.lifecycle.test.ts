@@ -86,18 +86,6 @@ describe('a time-bound code', () => {
 		await clock.advanceBy(1_000);
 		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: false });
 	});
-
-	it('stays behind unset after its end when told so', async () => {
-		sandbox.settings.expiredAccessCodes = 'kept';
-		const { access_code: code } = await create({ starts_at: at(0), ends_at: at(1), sync: true });
-		await clock.advanceBy(HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'unset', pending_mutations: [] });
-		expect(
-			await calls.attempt(await act('/access_codes/update', code, { name: 'Former guest' })),
-		).toMatchObject({ status: 'success' });
-		await act('/access_codes/update', code, { starts_at: at(0), ends_at: at(5), sync: true });
-		expect(await get(code)).toMatchObject({ status: 'set', name: 'Former guest' });
-	});
 });
 
 describe('what goes wrong at the lock', () => {

@@ -111,34 +111,6 @@ describe('other places of a grant', () => {
 describe('other times of a grant', () => {
 	const ends_at = '2026-03-06T11:00:00.000Z';
 
-	it('come with another PIN where the setting says so', async () => {
-		sandbox.settings.reissuedPin = 'another';
-		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [room101] });
-		await clock.advanceBy(2_000);
-		await update(id, { ends_at });
-		await clock.advanceBy(2_000);
-		const method = await calls.method(access_method_ids[0]);
-		expect(method).toMatchObject({ is_issued: true, code: expect.not.stringMatching(/^5001$/) });
-		expect(await calls.codes(id)).toMatchObject([{ code: method.code, ends_at }]);
-		expect((await calls.events({ event_type: 'access_method.reissued' }))[0]).toMatchObject({
-			code: method.code,
-		});
-	});
-
-	it('take the methods back without an event where the setting says so', async () => {
-		sandbox.settings.revokedEvents = false;
-		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [room101] });
-		await clock.advanceBy(2_000);
-		await update(id, { ends_at });
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
-		await clock.advanceBy(2_000);
-		expect(await typesOf('access_method.')).toEqual([
-			'access_method.created',
-			'access_method.issued',
-			'access_method.reissued',
-		]);
-	});
-
 	it('are not on a lock that is offline: the PIN is reissued when the lock is back', async () => {
 		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [room201] });
 		await clock.advanceBy(2_000);

@@ -127,18 +127,6 @@ describe('a PIN', () => {
 			pending_mutations: [],
 		});
 	});
-
-	it('of a stay far ahead is issued when its codes are on the locks, where the setting says so', async () => {
-		sandbox.settings.deferredCodesIssueMethods = false;
-		const { access_method_ids } = await codeFor({
-			starts_at: '2026-05-01T15:00:00.000Z',
-			ends_at: '2026-05-05T11:00:00.000Z',
-		});
-		await clock.advanceBy(2_000);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
-		await clock.advanceBy(Date.parse('2026-04-28T15:01:00.000Z') - clock.now());
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true });
-	});
 });
 
 describe('what cannot be given', () => {

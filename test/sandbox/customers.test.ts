@@ -1,4 +1,4 @@
-import { calls, clock, replaceSandbox, useFreshSandbox } from './freshSandbox';
+import { calls, clock, useFreshSandbox } from './freshSandbox';
 
 useFreshSandbox();
 
@@ -49,12 +49,6 @@ describe('data of a customer', () => {
 	])('come to nothing, and nobody is told, for a stay %s', async (_what, records) => {
 		await push({ guests: [GUEST], ...records });
 		expect(await grants()).toEqual([]);
-	});
-
-	it('make no people and grants while automations are off', async () => {
-		await replaceSandbox({ settings: { customerAutomations: 'off' } });
-		await push({ guests: [GUEST], reservations: [STAY] });
-		expect([await grants(), (await people()).length]).toEqual([[], 3]);
 	});
 
 	it('are deleted by their keys, with what was made of them; unknown keys do nothing', async () => {

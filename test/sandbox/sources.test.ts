@@ -203,21 +203,10 @@ describe('going by the prose of the guide', () => {
 	});
 });
 
-it.each([
-	['kept', 200, undefined],
-	['gone', 400, 'missing_workspace_id'],
-] as const)(
-	'after a reset, the keys of the workspace are %s',
-	async (keysAfterReset, status, type) => {
-		sandbox.settings.keysAfterReset = keysAfterReset;
-		expect(await calls.call('/workspaces/reset_sandbox', {}, 'action_attempt')).toMatchObject({
-			status: 'pending',
-			result: null,
-		});
-		const answer = await fetch(`${sandbox.url}/workspaces/get`, {
-			headers: { authorization: `Bearer ${sandbox.apiKey}` },
-		});
-		const { error } = (await answer.json()) as { error?: { type: string } };
-		expect([answer.status, error?.type]).toEqual([status, type]);
-	},
-);
+it('after a reset, the keys of the workspace work', async () => {
+	expect(await calls.call('/workspaces/reset_sandbox', {}, 'action_attempt')).toMatchObject({
+		status: 'pending',
+		result: null,
+	});
+	await calls.call('/workspaces/get', {});
+});

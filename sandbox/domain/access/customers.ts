@@ -17,8 +17,7 @@ export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
  * Creates or updates a customer's records (docs/service.md#customers-1): first the places, then the
- * people and, after a while, the stays. If the setting `customerAutomations` is off, only the
- * places. Skips, without an error, a person or stay that it cannot create or update.
+ * people and, after a while, the stays. Skips, without an error, a person or stay that it cannot create or update.
  */
 export function pushCustomerData(
 	service: Service,
@@ -34,7 +33,6 @@ export function pushCustomerData(
 	};
 	for (const { keyName, key, record } of recordsIn(pushed, PLACES))
 		remember(keyName, key, pushPlace(service, workspace, customerKey, key, record).space_id);
-	if (service.settings.customerAutomations === 'off') return;
 	for (const { keyName, key, record } of recordsIn(pushed, PEOPLE))
 		remember(
 			keyName,

@@ -44,7 +44,7 @@ export function issueOrPrepare(
 		const ready = accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
 		if (ready && service.settings.source === 'guide')
 			publishOfMethod(service, workspace, ready, 'access_method.card_assignment_required');
-	} else if (method.mode !== 'code' || hasReadyCodes(service, workspace, method)) {
+	} else if (method.mode !== 'code' || hasReadyCodes(workspace, method)) {
 		issue(service, workspace, accessMethodId);
 	}
 }
@@ -88,8 +88,7 @@ export function revoke(
 	const revoked = workspace.access.accessMethods.update(method.access_method_id, {
 		issued_at: null,
 	});
-	if (revoked && service.settings.revokedEvents)
-		publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+	if (revoked) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
 }
 
 /** Adds `failed_to_issue` to a method that is not issued, and publishes it. */
@@ -188,19 +187,14 @@ export function finishDeletion(
 }
 
 /**
- * Whether every device has its code or, with the setting `deferredCodesIssueMethods`, will get it at its programming time.
+ * Whether every device has its code, or will get it at its programming time (docs/service.md#grants-6).
  * Failed devices do not hold up the others.
  */
-function hasReadyCodes(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-): boolean {
+function hasReadyCodes(workspace: WorkspaceState, method: AccessMethodData): boolean {
 	const codes = codesOfMethod(workspace, method.access_method_id);
 	const isReady = ({ deviceId, pendingMutations = [] }: StoredAccessCode) =>
 		method.readyDeviceIds.includes(deviceId) ||
-		(service.settings.deferredCodesIssueMethods &&
-			pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
+		pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation');
 	const ready = codes.filter(isReady);
 	const failed = codes.filter((code) => !isReady(code) && (code.errors ?? []).length > 0);
 	const settled = new Set([...ready, ...failed].map(({ deviceId }) => deviceId));

@@ -61,7 +61,7 @@ interface TimesChange {
 
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
-/** Gives codes the grant's times and, depending on the setting `reissuedPin`, a new PIN. Devices without a code (after a stay) get one. */
+/** Gives codes the grant's times, with the same PIN (docs/service.md#grants-2). Devices without a code (after a stay) get one. */
 function updateCodes(
 	service: Service,
 	workspace: WorkspaceState,
@@ -70,19 +70,13 @@ function updateCodes(
 ): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
 	const codes = codesOfMethod(workspace, accessMethodId);
-	const newPin: { code?: string } =
-		service.settings.reissuedPin === 'another' && method.wasIssued
-			? { code: choosePin(service, workspace, device_ids) }
-			: {};
-	if (codes.length > 0) workspace.access.accessMethods.update(accessMethodId, newPin);
 	for (const code of codes) {
 		// A code that is being deleted keeps its times.
-		if (code.status !== 'removing')
-			updateCode(service, workspace, code, { ...codeTimes(grant), ...newPin });
+		if (code.status !== 'removing') updateCode(service, workspace, code, codeTimes(grant));
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
-	const pin = newPin.code ?? method.code ?? choosePin(service, workspace, lost);
+	const pin = method.code ?? choosePin(service, workspace, lost);
 	provideCodes(service, workspace, {
 		grant,
 		accessMethodId,

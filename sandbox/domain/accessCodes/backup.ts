@@ -8,7 +8,7 @@ import { ServiceError } from '../serviceError';
 import { publishOfCode } from './codeEvents';
 import { waitOnDevice } from './onDevice';
 import { generatePin } from './pinRules';
-import { expireCode } from './remove';
+import { removeCode } from './remove';
 import { endMs, startMs } from './times';
 
 /** Whether the device supports backup codes, and they are not disabled. */
@@ -75,7 +75,7 @@ export function pullBackup(
 	publishOfCode(service, workspace, code, 'backup_access_code_pulled', {
 		backup_access_code_id: backup.accessCodeId,
 	});
-	if (endMs(backup) <= clock.now()) expireCode(service, workspace, backup);
+	if (endMs(backup) <= clock.now()) removeCode(service, workspace, backup);
 	else waitOnDevice(service, workspace, backup);
 	service.codeChanged(workspace, code, 'backupPulled', backup);
 	return backup;

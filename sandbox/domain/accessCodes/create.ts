@@ -18,7 +18,7 @@ import { deviceFailure, fullDeviceFailure, isOnDevice, type DeviceFailure } from
 import { activate, waitOnDevice } from './onDevice';
 import { assignsPinsItself, generatePin } from './pinRules';
 import { nameShownOn } from './records';
-import { expireAtEnd, expireCode } from './remove';
+import { expireAtEnd, removeCode } from './remove';
 import { blockStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
 import { endMs, isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
@@ -73,7 +73,7 @@ export function proceed(
 	const isOver = endMs(code) <= nowMs;
 	if (isOver || isOnDevice(code)) {
 		for (const attempt of attempts) endAttempt(service, attempt, { result: {} });
-		return isOver ? expireCode(service, workspace, code) : waitOnDevice(service, workspace, code);
+		return isOver ? removeCode(service, workspace, code) : waitOnDevice(service, workspace, code);
 	}
 	const programAtMs = code.isOffline
 		? -Infinity

@@ -122,33 +122,13 @@ function finishRemoving(
 	return undefined;
 }
 
-/**
- * Removes a code whose time is over, or keeps it with status `unset`, depending on the setting
- * `expiredAccessCodes` (docs/service.md#codes-13).
- */
-export function expireCode(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): void {
-	if (service.settings.expiredAccessCodes === 'removed')
-		return removeCode(service, workspace, code);
-	const wasOnDevice = isOnDevice(code);
-	service.state.updateAccessCode(code, {
-		status: 'unset',
-		isOnDevice: false,
-		pendingMutations: [],
-	});
-	if (wasOnDevice) publishOfCode(service, workspace, code, 'removed_from_device');
-}
-
-/** Waits for the end of a code. */
+/** Removes the code at its end (docs/service.md#codes-13). */
 export function expireAtEnd(
 	service: Service,
 	workspace: WorkspaceState,
 	code: StoredAccessCode,
 ): void {
-	scheduleStep(service, workspace, code, endMs(code), () => expireCode(service, workspace, code));
+	scheduleStep(service, workspace, code, endMs(code), () => removeCode(service, workspace, code));
 }
 
 /** Leaves the code on the device as an unmanaged code. */

@@ -75,7 +75,6 @@ export const workspaceRoutes = [
 		answer(service, { workspace, fault }) {
 			requireSandbox(workspace, 'be reset');
 			const restored = service.restoreWorkspace(workspace.record.workspace_id);
-			if (service.settings.keysAfterReset === 'gone') service.state.revokeKey(restored);
 			const finish = () => ({ result: {} });
 			return {
 				action_attempt: runAttempt(service, restored, {
