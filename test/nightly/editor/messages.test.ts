@@ -1,8 +1,8 @@
 import { FIRST_MESSAGE } from '../../../nodes/DeviceAccess/reservations/message/defaultTexts';
 import { type Email, type Inbox, openInbox } from '../../support/inbox';
-import { chainOf, packageNode, plainNode } from '../workflowFiles';
-import { picture } from './pages/picture';
-import { startEditor, type TestEditor } from './pages/startEditor';
+import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
+import { picture } from '../../e2e/editor/pages/picture';
+import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
 const HOST = 'stay@example.com';
 /** The code of each language that the node has texts in. */
