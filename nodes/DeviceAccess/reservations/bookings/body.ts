@@ -84,8 +84,8 @@ export class Body {
 	}
 
 	/** The local time of a day, or the day alone if its time is not there. */
-	local(dayPath: string, timePath: string): string | null {
-		return localTime(this.text(dayPath), this.text(timePath));
+	local(dayPaths: string | string[], timePath: string): string | null {
+		return localTime(this.text(...[dayPaths].flat()), this.text(timePath));
 	}
 
 	/** True for a flag that is set, in any of the ways that systems write it. */

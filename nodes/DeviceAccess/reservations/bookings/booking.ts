@@ -65,6 +65,9 @@ export const unconfirmed = (reason: string): Meaning => meaning('unconfirmed', r
 export const cancelled = (reason: string): Meaning => meaning('cancelled', reason);
 export const notAStay = (reason: string): Meaning => meaning('not_a_stay', reason);
 
+export const otherEvent = (event: string | null): Meaning =>
+	notAStay(`The event '${event}' is not about a booking`);
+
 const COMMON = {
 	confirmed: meaning('confirmed', null),
 	inquiry: unconfirmed('It is an inquiry'),

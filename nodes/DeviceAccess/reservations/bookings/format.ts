@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { type Body, merged } from './body';
-import { notAStay, type PartialBooking } from './booking';
+import { notAStay, otherEvent, type PartialBooking } from './booking';
 
 /** What the host says about the bookings of a system that does not say it. */
 export interface HostKnowledge {
@@ -96,7 +96,7 @@ export function format({
 			const record = recordOf(body);
 			const isHollow = places.some((place) => body.isEmpty(place));
 			if (isHollow && keyIn(body, record) === null) return notAStay(TEST);
-			if (!isAbout) return notAStay(`The event '${word}' is not about a booking`);
+			if (!isAbout) return otherEvent(word);
 			return readOne(body, record, word);
 		},
 	};

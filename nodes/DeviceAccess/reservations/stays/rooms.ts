@@ -115,18 +115,20 @@ export class RoomReader {
 		spaces: WireObject[],
 	): Promise<Pick<Rooms, 'timeZone' | 'checkIn' | 'checkOut'>> {
 		const ofRooms = customerData(spaces);
-		const isMissing = (member: string) => !ofRooms.some(({ [member]: value }) => isText(value));
 		// If every time is an instant, the zone is only for information, so rooms may differ.
 		const needsZone = timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure);
-		const needsMore =
-			(needsZone && isMissing('time_zone')) ||
-			(checkIn === undefined && isDayAlone(arrival) && isMissing('default_checkin_time')) ||
-			(checkOut === undefined && isDayAlone(departure) && isMissing('default_checkout_time'));
+		const needed = [
+			needsZone && 'time_zone',
+			checkIn === undefined && isDayAlone(arrival) && 'default_checkin_time',
+			checkOut === undefined && isDayAlone(departure) && 'default_checkout_time',
+		];
+		const needsMore = needed.some((member) => member && textsAt(ofRooms, member).length === 0);
 		const behind = needsMore ? await this.behind(spaces) : [];
-		const zones =
-			needsZone && isMissing('time_zone')
-				? textsAt(behind, 'time_zone')
-				: textsAt(ofRooms, 'time_zone');
+		const textsOf = (member: string) => {
+			const own = textsAt(ofRooms, member);
+			return own.length > 0 ? own : textsAt(behind, member);
+		};
+		const zones = textsOf('time_zone');
 		if (needsZone && zones.length > 1)
 			throw new InvalidParameterError(
 				'The rooms are in different time zones',
@@ -134,7 +136,7 @@ export class RoomReader {
 				'several_time_zones',
 			);
 		const times = (label: string, member: string) =>
-			textsAt(isMissing(member) ? behind : ofRooms, member)
+			textsOf(member)
 				.flatMap((time) => readTimeOfDay(`${label} of the room`, time) ?? [])
 				.sort();
 		return {

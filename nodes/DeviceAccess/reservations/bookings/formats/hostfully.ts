@@ -6,6 +6,7 @@ import {
 	knownWord,
 	namesOnly,
 	notAStay,
+	otherEvent,
 	type PartialBooking,
 	readWord,
 	strictest,
@@ -67,7 +68,7 @@ export const hostfully: BookingFormat = {
 		if (!body.has('agency_uid')) return undefined;
 		const key = body.text('lead_uid');
 		return key === null || /^PIN_?CODE/.test(event)
-			? notAStay(`The event '${event}' is not about a booking`)
+			? otherEvent(event)
 			: namesOnly(key, 'GET /api/v3.3/leads/{id}', knownWord(ENDS, event));
 	},
 };

@@ -51,11 +51,8 @@ export const lodgify = format({
 			...(units.rooms.length > 0 ? units : property),
 			// The name of a room type is often empty. A property with one room has the same name.
 			...(units.rooms.length === 1 && !units.room_names[0] && { room_names: property.room_names }),
-			arrival:
-				booking.local('date_arrival', 'check_in.time') ?? booking.local('arrival', 'check_in.time'),
-			departure:
-				booking.local('date_departure', 'check_out.time') ??
-				booking.local('departure', 'check_out.time'),
+			arrival: booking.local(['date_arrival', 'arrival'], 'check_in.time'),
+			departure: booking.local(['date_departure', 'departure'], 'check_out.time'),
 			channel: booking.text('source'),
 			door_code: onlyOne(booking.list('rooms').map((room) => room.text('key_code'))),
 			conversation_id: booking.text('thread_uid'),

@@ -3,7 +3,7 @@ import { type BookingFormat, format } from '../format';
 import {
 	missingGuest,
 	namesOnly,
-	notAStay,
+	otherEvent,
 	readWord,
 	strictest,
 	unconfirmed,
@@ -72,7 +72,7 @@ export const mews: BookingFormat = {
 				const id = event.text('Value.Id');
 				return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
 					? namesOnly(id, RESERVATION)
-					: notAStay(`The event '${kind}' is not about a booking`);
+					: otherEvent(kind);
 			});
 		// Nothing has changed.
 		const isNone = Array.isArray(body.value('Reservations')) && body.isEmpty('Reservations');
