@@ -192,6 +192,7 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\bspace key\b/gi, 'key of the room'],
 	// Not in the name of an action.
 	[/\bspace(s?)\b(?!')/gi, 'room$1'],
+	[/\breservation(s?)\b(?!')/g, 'booking$1'],
 	[/\b(the|input) items?\b/gi, 'the booking'],
 ];
 
