@@ -129,7 +129,7 @@ it(
 			exitCode: 0,
 		});
 	},
-	DEMO_TIME_LIMIT_MS,
+	2 * DEMO_TIME_LIMIT_MS,
 );
 
 if (process.env.ALL === '1')
@@ -147,7 +147,7 @@ if (process.env.ALL === '1')
 				exitCode: null,
 			});
 		},
-		DEMO_TIME_LIMIT_MS,
+		2 * DEMO_TIME_LIMIT_MS,
 	);
 
 it('names both ports that are taken, and the whole command with free ones, without a stack trace', async () => {

@@ -94,7 +94,8 @@ const ORDER = [...HAPPENINGS.values()].map(([what]) => what);
 
 /**
  * Makes the function that yields what happened to the access of one guest, oldest first, in one
- * page. It throws ActionFailedError if the guest has none.
+ * page, as far as the service keeps events (docs/service.md#events-11). It throws ActionFailedError
+ * if the guest has none.
  */
 export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
 	const lookUps = new GrantsOfRun(send, maxPages);
