@@ -142,7 +142,6 @@ describe('a booking that passes from Ann to Bob in another room', () => {
 		['Create or Update', upsert, {}],
 		['Sync Many', sync, {}],
 		['a service that makes PINs later', upsert, { accessMethodsMade: 'afterwards' as const }],
-		['a service that can move access', upsert, { grantUpdatePlaces: 'replaced' as const }],
 	])('gives Bob a PIN that Ann never had: %s', async (_what, run, settings) => {
 		Object.assign(service.sandbox.settings, { chosenPins, ...settings });
 		const [first = {}] = await run(before, { waitUntilIssued: true });

@@ -37,16 +37,14 @@ describe('a change of rooms with a shared front door', () => {
 	beforeEach(makeAnnex);
 
 	it.each([
-		['before the arrival', TOMORROW, 'ignored', 'withGrant'],
-		['before the arrival', TOMORROW, 'refused', 'afterwards'],
-		['before the arrival', TOMORROW, 'replaced', 'withGrant'],
-		['in the house', IN_HOUSE, 'ignored', 'withGrant'],
-		['in the house', IN_HOUSE, 'refused', 'afterwards'],
-		['in the house', IN_HOUSE, 'replaced', 'withGrant'],
+		['before the arrival', TOMORROW, 'withGrant'],
+		['before the arrival', TOMORROW, 'afterwards'],
+		['in the house', IN_HOUSE, 'withGrant'],
+		['in the house', IN_HOUSE, 'afterwards'],
 	] as const)(
-		'%s leaves the guest the PIN, and no other one at the doors (places of a grant: %s)',
-		async (_when, arrival, grantUpdatePlaces, accessMethodsMade) => {
-			Object.assign(service.sandbox.settings, { grantUpdatePlaces, accessMethodsMade });
+		'%s leaves the guest the PIN, and no other one at the doors (case %#)',
+		async (_when, arrival, accessMethodsMade) => {
+			Object.assign(service.sandbox.settings, { accessMethodsMade });
 			const [made] = await upsert([booking({ ...arrival, rooms: 'annex' })], {
 				waitUntilIssued: true,
 			});
@@ -89,30 +87,26 @@ describe('a change of rooms with a shared front door', () => {
 		},
 	);
 
-	it.each(['ignored', 'refused', 'replaced'] as const)(
-		'in the house waits for the lock of the new room, says so, and goes on once it answers (places of a grant: %s)',
-		async (grantUpdatePlaces) => {
-			service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
-			const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
-				waitUntilIssued: true,
-			});
-			await simulate(room103, 'disconnect');
-			const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
-			for (let run = 0; run < 2; run++) {
-				const [kept] = await upsert(suite, { waitTimeout: 0.1 });
-				expect(await doors()).toEqual(IN_ANNEX(made?.pin));
-				expect([kept?.pin, kept?.rooms, codesOf(kept)]).toEqual([
-					made?.pin,
-					['Annex'],
-					['old_access_kept'],
-				]);
-				expect((kept?.problems as IDataObject[])[0]?.reason).toContain('Room 103 is offline');
-			}
-			await simulate(room103, 'connect');
-			await upsert(suite, { waitUntilIssued: true });
-			expect(await doors()).toEqual(IN_SUITE(made?.pin));
-		},
-	);
+	it('in the house waits for the lock of the new room, says so, and goes on once it answers', async () => {
+		const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
+			waitUntilIssued: true,
+		});
+		await simulate(room103, 'disconnect');
+		const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+		for (let run = 0; run < 2; run++) {
+			const [kept] = await upsert(suite, { waitTimeout: 0.1 });
+			expect(await doors()).toEqual(IN_ANNEX(made?.pin));
+			expect([kept?.pin, kept?.rooms, codesOf(kept)]).toEqual([
+				made?.pin,
+				['Annex'],
+				['old_access_kept'],
+			]);
+			expect((kept?.problems as IDataObject[])[0]?.reason).toContain('Room 103 is offline');
+		}
+		await simulate(room103, 'connect');
+		await upsert(suite, { waitUntilIssued: true });
+		expect(await doors()).toEqual(IN_SUITE(made?.pin));
+	});
 
 	it('in the house keeps the old room open if the lock of the new one is online, and does not take the PIN', async () => {
 		const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
@@ -133,27 +127,23 @@ describe('a change of rooms with a shared front door', () => {
 	});
 });
 
-it.each(['ignored', 'refused', 'replaced'] as const)(
-	'in the house, without a shared door, opens both rooms once the lock of the new one answers (places of a grant: %s)',
-	async (grantUpdatePlaces) => {
-		service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
-		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-		await simulate(room103, 'disconnect');
-		const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
-		const [moved] = await upsert(suite, { waitTimeout: 0.1 });
-		expect((await doors())['Room 101']).toEqual([made?.pin]);
-		expect(codesOf(moved)).toContain('old_access_kept');
-		await simulate(room103, 'connect');
-		const both = { 'Room 101': [made?.pin], ...IN_SUITE(made?.pin) };
-		expect(await doors()).toEqual({
-			...both,
-			'Room 103': expect.arrayContaining(both['Room 103']),
-		});
-		await upsert(suite, { waitUntilIssued: true });
-		const { 'Room 101': former, 'Front Door': shared } = await doors();
-		expect([former, shared]).toEqual([undefined, [made?.pin]]);
-	},
-);
+it('in the house, without a shared door, opens both rooms once the lock of the new one answers', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await simulate(room103, 'disconnect');
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const [moved] = await upsert(suite, { waitTimeout: 0.1 });
+	expect((await doors())['Room 101']).toEqual([made?.pin]);
+	expect(codesOf(moved)).toContain('old_access_kept');
+	await simulate(room103, 'connect');
+	const both = { 'Room 101': [made?.pin], ...IN_SUITE(made?.pin) };
+	expect(await doors()).toEqual({
+		...both,
+		'Room 103': expect.arrayContaining(both['Room 103']),
+	});
+	await upsert(suite, { waitUntilIssued: true });
+	const { 'Room 101': former, 'Front Door': shared } = await doors();
+	expect([former, shared]).toEqual([undefined, [made?.pin]]);
+});
 
 it('in the house, a lock that is offline keeps the old room open although the reservation can have only one access', async () => {
 	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
