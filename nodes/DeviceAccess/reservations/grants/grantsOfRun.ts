@@ -218,10 +218,7 @@ export class GrantsOfRun {
 
 	/** The access that something else made for a reservation: for each of its guests, or one for all. */
 	async othersOf(reservationKey: string): Promise<Grant[]> {
-		const query = { ...GRANTS, parameters: { reservation_key: reservationKey } };
-		const listed = await listAll(this.send, query);
-		const keyed = listed.length > 0 ? undefined : await getGrantByKey(this.send, reservationKey);
-		const others = [...listed, ...(keyed ? [keyed] : [])].filter((grant) => {
+		const others = (await this.ofAll()).filter((grant) => {
 			const key = readStayKey(grant);
 			return key?.isOthers && key.reservationKey === reservationKey && !isBeingDeleted(grant);
 		});
@@ -232,9 +229,8 @@ export class GrantsOfRun {
 	private async lookUpReservation(stay: StayKey): Promise<WireObject[]> {
 		const grants = await this.lookUpGuest(stay);
 		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
-			const parts = missing === 0 ? [1, 2] : [1];
 			const found = await Promise.all(
-				parts.map(async (part) => await this.part({ ...stay, guestNumber }, part)),
+				[1, 2].map(async (part) => await this.part({ ...stay, guestNumber }, part)),
 			);
 			const own = found.filter((grant) => grant !== undefined);
 			grants.push(...own, ...(await this.ofPeople(own)));
