@@ -227,7 +227,6 @@ export const reservation: Dossiers = {
 			return {
 				parameters: stay(),
 				sends: [
-					['/access_grants/update', { access_grant_id: id, space_ids: [room101] }],
 					[
 						'/access_grants/create',
 						{

@@ -7,7 +7,7 @@ import {
 	warningsOf,
 } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { GrantKey } from './grantKey';
+import type { StayKey } from '../stays/stay';
 
 /** Of a grant, ours or not, what a function reads of it. */
 export type Records<Names extends keyof Grant = never> = Pick<Grant, 'record' | Names> & {
@@ -19,6 +19,15 @@ export interface Method extends WireObject {
 	access_method_id: string;
 	mode: string;
 	code?: string | null;
+}
+
+/** The parts of the key of our grants. */
+export interface GrantKey extends StayKey {
+	/**
+	 * 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be
+	 * used only once.
+	 */
+	part: number;
 }
 
 /** One of our access grants: what the plan compares, and the records behind it. */

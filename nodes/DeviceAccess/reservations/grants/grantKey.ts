@@ -4,16 +4,7 @@ import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
 import type { StayKey } from '../stays/stay';
-import { isBeingDeleted } from './grant';
-
-/** The parts of the key of our grants. */
-export interface GrantKey extends StayKey {
-	/**
-	 * 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be
-	 * used only once.
-	 */
-	part: number;
-}
+import { type GrantKey, isBeingDeleted } from './grant';
 
 const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;

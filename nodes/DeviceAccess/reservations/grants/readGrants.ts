@@ -13,6 +13,7 @@ import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
 	doorsOf,
 	type Grant,
+	type GrantKey,
 	idOfPlace,
 	isBeingDeleted,
 	isOnlyOffline,
@@ -21,7 +22,7 @@ import {
 	type Method,
 } from './grant';
 import { currentPin, hasSeveralPins, pinsOf } from './pins';
-import { type GrantKey, readStayKey } from './grantKey';
+import { readStayKey } from './grantKey';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
 /** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
