@@ -51,6 +51,12 @@ export const keyChoices = (keys: readonly string[]) =>
 		}))
 		.sort((a, b) => a.name.localeCompare(b.name));
 
+const notJson = () =>
+	new InvalidParameterError(
+		"'Data' is not valid JSON",
+		'Check its quotation marks, commas and brackets.',
+	);
+
 /**
  * The object in a JSON text or from an expression. An error does not repeat the text, because it
  * may contain PINs.
@@ -60,10 +66,7 @@ export function parseData(value: unknown): unknown {
 	try {
 		return JSON.parse(value) as unknown;
 	} catch {
-		throw new InvalidParameterError(
-			"'Data' is not valid JSON",
-			'Check its quotation marks, commas and brackets.',
-		);
+		throw notJson();
 	}
 }
 
