@@ -22,6 +22,7 @@ let n8n: SignedIn;
 let sandbox: Sandbox;
 let credential: CredentialReference;
 
+const DAY_MS = 86_400_000;
 const FORM_PATH = 'staff-card-of-a-hotel';
 
 beforeAll(async () => {
@@ -212,8 +213,7 @@ it('"Cleaners" takes the report of a cleaner, ends the access, and does not give
 		(await n8n.client.runWorkflow((await n8n.client.importWorkflow(tables)).id, 'Start')).status,
 	).toBe('success');
 	// A guest who leaves in the evening leaves no time to clean.
-	const atNoon = (days: number) =>
-		new Date(new Date().setUTCHours(12 + 24 * days, 0, 0, 0)).toISOString();
+	const nextNoonMs = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
 	await got.post(`${sandbox.url}/access_grants/create`, {
 		headers: { authorization: `Bearer ${sandbox.apiKey}` },
 		json: {
@@ -221,8 +221,8 @@ it('"Cleaners" takes the report of a cleaner, ends the access, and does not give
 			space_ids: [hotel.spaces.room101],
 			access_grant_key: 'reservation:4712',
 			requested_access_methods: [{ mode: 'code' }],
-			starts_at: atNoon(-2),
-			ends_at: atNoon(1),
+			starts_at: new Date(nextNoonMs - 2 * DAY_MS).toISOString(),
+			ends_at: new Date(nextNoonMs).toISOString(),
 		},
 	});
 	const path = randomUUID();
