@@ -78,6 +78,9 @@ it('does not say that nobody came if the guest got another PIN or room since the
 	);
 	await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
 	expect(await entries()).toEqual([null, null, null]);
+	expect(await found({ notYetArrived: true })).toMatchObject([
+		{ reservation_key: '4711', first_entry_at: null, last_entry_at: null, never_entered: null },
+	]);
 	service.sandbox.settings.grantUpdatePlaces = 'ignored';
 	await service.upsert({ id: '4712', rooms: 'room-101', ...IN_HOUSE });
 	await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
@@ -103,6 +106,64 @@ it('fails if the events cannot be read', async () => {
 	await service.upsert();
 	service.sandbox.faults.always('/events/list', { kind: 'status', status: 500, body: {} });
 	await expect(entries({ maxRetries: 0 })).rejects.toMatchObject({ httpCode: '500' });
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await expect(found({ notYetArrived: true }, { maxRetries: 0 })).rejects.toMatchObject({
+		httpCode: '500',
+	});
+});
+
+it('lists those who should be here and have not come', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	const { pin } = await service.upsert({ ...dates, id: 'came' });
+	await service.upsert({ ...dates, id: 'absent', rooms: 'room-102' });
+	await service.upsert({ id: 'later', rooms: 'room-101' });
+	await service.upsert({
+		...dates,
+		id: 'gone',
+		rooms: 'room-101',
+		departure: iso(BOOKED_AT + HOUR_MS),
+	});
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await service.typeIn(room103, pin);
+	const items = await found({ notYetArrived: true });
+	expect(items).toMatchObject([
+		{ reservation_key: 'absent', first_entry_at: null, last_entry_at: null, never_entered: true },
+	]);
+	expect(keysOf(await found({ notYetArrived: true, includePast: true }))).toEqual(['absent']);
+	expect(keysOf(await found({ notYetArrived: true, atRiskOnly: true }))).toEqual([]);
+});
+
+it('asks once for the events of all stays that it judges', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	for (const rooms of ['suite', 'room-101', 'room-102'])
+		await service.upsert({ ...dates, id: rooms, rooms });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	service.sandbox.requests.clear();
+	expect(keysOf(await found({ notYetArrived: true }))).toEqual(['room-101', 'room-102', 'suite']);
+	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(3);
+	// The codes, and the two guests with an entrance.
+	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(3);
+});
+
+it('lists the grants once, and looks only at as many guests as it is asked for', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	for (const rooms of ['suite', 'room-101', 'room-102'])
+		await service.upsert({ ...dates, id: rooms, rooms });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	service.sandbox.settings.maxPageSize = 2;
+	service.sandbox.requests.clear();
+	const { items } = await service.run('reservation.getAll', {
+		limit: 1,
+		filters: { notYetArrived: true },
+	});
+	expect(items).toHaveLength(1);
+	const lists = service.bodies('/access_grants/list') as IDataObject[];
+	expect(
+		lists.filter(
+			({ page_cursor: cursor, ...rest }) => !cursor && !rest.device_id && !rest.acs_entrance_id,
+		),
+	).toHaveLength(1);
+	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(1);
 });
 
 it('finds who stays in a room between two times', async () => {

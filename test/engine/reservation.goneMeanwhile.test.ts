@@ -32,7 +32,7 @@ describe.each(['/access_grants/get_related', '/access_codes/list'])(
 		});
 
 		it('is left out by Get Many', async () => {
-			const filters = { atRiskOnly: true };
+			const filters = { notYetArrived: true };
 			expect(await readDuring(path, 'reservation.getAll', { filters })).toEqual([]);
 		});
 	},

@@ -41,6 +41,7 @@ describe('a list of reservations', () => {
 
 	it.each<[string, INodeParameters]>([
 		['has those of all systems, of calendars and of the front desk, without those of others', {}],
+		['has guests of all systems who have not arrived', { notYetArrived: true }],
 	])('%s', async (_what, filters) => {
 		const found = await list(filters);
 		expect(found.sort()).toEqual([

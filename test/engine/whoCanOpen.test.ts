@@ -46,8 +46,8 @@ async function compareLocks(): Promise<string[]> {
 	const surplus: string[] = [];
 	for (const deviceId of Object.values(devices)) {
 		const openers = await listed('device', deviceId);
-		const openNow = openers.filter(({ opens_now: opens }) => opens === true);
-		const ids = openNow.flatMap(({ access_code_id: id }) => (id === null ? [] : [String(id)]));
+		expect(openers.filter(({ opens_now: opens }) => opens !== true)).toEqual([]);
+		const ids = openers.flatMap(({ access_code_id: id }) => (id === null ? [] : [String(id)]));
 		expect(new Set(ids).size).toBe(ids.length);
 		expect(ids).toEqual(expect.arrayContaining(takenNow(deviceId)));
 		surplus.push(...ids.filter((id) => !takenNow(deviceId).includes(id)));
@@ -137,15 +137,22 @@ it('names the guest of each code, also with a PIN of its own on one lock', async
 	expect(await of(devices.room103)).toEqual(['Guest 4711: reservation code']);
 });
 
-it('lists who can open a lock later, also with a PIN that is not on it yet, and nobody whose access is over', async () => {
+it('lists who can open a lock between two times, also with a PIN that is not on it yet', async () => {
 	await service.upsert({ id: 'later', guest: 'Guest later', rooms: 'room-101' });
-	const later = async () =>
-		(await listed('device', devices.room101)).flatMap(({ name, reason, opens_now }) =>
+	const names = async (from: number, until?: number) =>
+		(
+			await listed('device', devices.room101, {
+				from: iso(BOOKED_AT + from * DAY_MS),
+				...(until === undefined ? {} : { until: iso(BOOKED_AT + until * DAY_MS) }),
+			})
+		).flatMap(({ name, reason, opens_now }) =>
 			reason === 'reservation' ? [[name, opens_now]] : [],
 		);
-	expect(await later()).toEqual([['Guest later', false]]);
-	await service.moveTo(BOOKED_AT + 20 * DAY_MS);
-	expect(await later()).toEqual([]);
+	expect(await names(0, 10)).toEqual([]);
+	expect(await names(0, 10.1)).toEqual([['Guest later', false]]);
+	expect(await names(12)).toEqual([['Guest later', false]]);
+	expect(await names(13)).toEqual([]);
+	expect(await names(13, 20)).toEqual([]);
 });
 
 it('asks for the code of no one, and sends few requests for a busy lock', async () => {
@@ -272,7 +279,7 @@ it('lists a member whose own entrances have the door, and says who is suspended'
 });
 
 it('lists the card of a grant once, under its guest', async () => {
-	const [card] = (await listed('entrance', entrances.elevator)).filter(
+	const [card] = (await listed('entrance', entrances.elevator, { from: iso(BOOKED_AT) })).filter(
 		({ mode }) => mode === 'card',
 	);
 	expect(card).toMatchObject({
@@ -282,7 +289,7 @@ it('lists the card of a grant once, under its guest', async () => {
 		access_method_id: hotel.accessMethods.cardToEncode,
 		acs_credential_id: null,
 	});
-	expect(rows(await listed('entrance', entrances.elevator))).toEqual([
+	expect(rows(await listed('entrance', entrances.elevator, { from: iso(BOOKED_AT) }))).toEqual([
 		'Cleaning: group null',
 		'Guest of Room 102: grant card',
 		'Night Desk: group null',
@@ -297,6 +304,17 @@ it('fails if any list cannot be read, because a part of them would hide somebody
 		).rejects.toMatchObject({ httpCode: '500' });
 		service.sandbox.faults.clear();
 	}
+	await expect(
+		listed('entrance', entrances.lobby, { from: iso(BOOKED_AT), until: iso(BOOKED_AT - 1) }),
+	).rejects.toMatchObject({ message: "'Until' must be after 'From'" });
+});
+
+it('refuses an end in the past without a start, which would run backwards', async () => {
+	const until = (ms: number) => listed('device', devices.room101, { until: iso(ms) });
+	await expect(until(BOOKED_AT - HOUR_MS)).rejects.toMatchObject({
+		message: "'Until' is in the past",
+	});
+	expect(await until(BOOKED_AT + HOUR_MS)).not.toHaveLength(0);
 });
 
 it('knows the reservations of each system by their keys, and of a prefix that it is told', async () => {

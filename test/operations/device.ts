@@ -90,7 +90,7 @@ export const device: Dossiers = {
 		},
 	},
 	getWhoCanOpen: {
-		'lists who can open a lock, and why': {
+		'lists who can open a lock now, and why': {
 			parameters: { ...onDevice(devices.room104), returnAll: true },
 			sends: { device_id: devices.room104 },
 			items: [
@@ -104,6 +104,18 @@ export const device: Dossiers = {
 					access_method_id: hotel.accessMethods.code104,
 					access_code_id: hotel.managedCodes.room104,
 				}),
+			],
+		},
+		'lists who can open a lock at another time': {
+			parameters: {
+				...onDevice(devices.room102),
+				from: '2026-02-02T00:00:00.000Z',
+				until: '2026-02-03T00:00:00.000Z',
+				limit: 1,
+			},
+			sends: { device_id: devices.room102 },
+			items: [
+				opener('Cleaning 102', 'unmanaged_access_code', { mode: 'code', access_code_id: anyText }),
 			],
 		},
 	},

@@ -31,6 +31,7 @@ const OUTCOME = { outcome: TEXT, message: TEXT };
 export const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 	addIssueSummary: Object.keys(summarizeIssues({})),
 	includeEntries: Object.keys(membersOf(Entries)),
+	notYetArrived: Object.keys(membersOf(Entries)),
 	addMigrationAdvice: Object.keys(membersOf(MigrationAdvice)),
 	...mapValues(ADDED_BY_WAITING, (added) => Object.keys({ ...OUTCOME, ...membersOf(added) })),
 };

@@ -1,6 +1,7 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
+import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
@@ -10,7 +11,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
-import { readEntries } from './stayEvents';
+import { readEntries, readEntriesOfEach } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
 import type { StayKey } from './stays/stay';
@@ -27,6 +28,7 @@ interface ReservationQuery {
 	guest_to_tell?: true;
 	hours_before_arrival?: number;
 	include_past?: true;
+	not_yet_arrived?: true;
 	space_id?: string;
 }
 
@@ -106,6 +108,8 @@ export async function* pagesOfReservations(
 ): AsyncGenerator<Page> {
 	const filter = parameters as unknown as ReservationQuery;
 	const reading = { filter, nowMs: Date.now(), report: { secret: secrets.join('') } };
+	// Whether a guest has come takes a request for each guest.
+	const size = filter.not_yet_arrived ? Math.min(limit, PAGE_SIZE) : PAGE_SIZE;
 	let left = limit;
 	for await (const { records, nextPageCursor } of listAllPages(send, {
 		endpoint: '/access_grants/list',
@@ -115,14 +119,13 @@ export async function* pagesOfReservations(
 		readsAhead: true,
 	})) {
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
-		const items = await toItems(send, asked, reading);
-		yield {
-			records: items.slice(0, left),
-			nextPageCursor,
-			isCut: items.length > left || undefined,
-		};
-		left -= items.length;
-		if (left <= 0) return;
+		for (let start = 0; start === 0 || start < asked.length; start += size) {
+			const items = await toItems(send, asked.slice(start, start + size), reading);
+			const isCut = items.length > left || start + size < asked.length || undefined;
+			yield { records: items.slice(0, left), nextPageCursor, isCut };
+			left -= items.length;
+			if (left <= 0) return;
+		}
 	}
 }
 
@@ -149,6 +152,7 @@ function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 		(after === undefined || startsMs >= Date.parse(after)) &&
 		(before === undefined || startsMs < Date.parse(before)) &&
 		endsMs > endsAfterMs &&
+		(filter.not_yet_arrived !== true || (startsMs <= nowMs && endsMs > nowMs)) &&
 		(filter.guest_to_tell !== true || (startsMs <= nowMs + hoursMs(filter) && endsMs > nowMs))
 	);
 }
@@ -166,13 +170,18 @@ async function toItems(
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
 	const related = await readRelated(send, filter.key_prefix, listed);
-	const grants = await eachWithCodes(send, related, needsCodes);
-	const items = grants.map(async (grant) => {
-		const item = filter.at_risk_only
-			? await itemAtRisk(send, grant, nowMs, report)
-			: toItem(grant.key, grant, report);
-		return item && (filter.guest_to_tell !== true || item.tell === 'guest') ? [item] : [];
-	});
+	const isAbsent = filter.not_yet_arrived === true;
+	const grants = await eachWithCodes(send, related, isAbsent ? undefined : needsCodes);
+	const entries = isAbsent ? await readEntriesOfEach(send, grants) : undefined;
+	const items = grants
+		.filter(({ id }) => entries?.get(id)?.never_entered !== false)
+		.map(async (grant) => {
+			const item = filter.at_risk_only
+				? await itemAtRisk(send, grant, nowMs, report)
+				: toItem(grant.key, grant, report);
+			const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
+			return isAsked ? [{ ...item, ...entries?.get(grant.id) }] : [];
+		});
 	return (await Promise.all(items)).flat();
 }
 

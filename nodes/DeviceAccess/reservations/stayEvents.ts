@@ -101,14 +101,50 @@ export const openingsIn = (events: readonly ServiceEvent[]): ServiceEvent[] =>
 		.filter(({ event_type: type }) => type === 'lock.unlocked')
 		.sort((a, b) => happenedAtMs(a) - happenedAtMs(b));
 
-/** When the guest of these grants, which have their codes, first and last opened a door. */
-export async function readEntries(send: SendRequest, grants: readonly Grant[]) {
-	const types = ['lock.unlocked', 'access_code.backup_access_code_pulled'];
-	const events = await Promise.all([
-		eventsOfCodes(send, grants, { event_types: types }),
-		...grants.map(async (grant) => await eventsOfPerson(send, grant, ['lock.unlocked'])),
-	]);
-	const openings = openingsIn(events.flat());
+/** When a guest first and last opened a door, and whether nobody came; null if it is not known. */
+interface Entries {
+	first_entry_at: string | null;
+	last_entry_at: string | null;
+	never_entered: boolean | null;
+}
+
+const OPENINGS = {
+	event_types: ['lock.unlocked', 'access_code.backup_access_code_pulled'],
+};
+
+/** The entries of the guest of these grants, which have their codes. */
+export async function readEntries(send: SendRequest, grants: readonly Grant[]): Promise<Entries> {
+	const ofCodes = await eventsOfCodes(send, grants, OPENINGS);
+	return await entriesOf(send, grants, ofCodes);
+}
+
+/** The entries of the guest of each grant, by its ID. Asks for the events of all codes together. */
+export async function readEntriesOfEach(
+	send: SendRequest,
+	grants: readonly Grant[],
+): Promise<ReadonlyMap<string, Entries>> {
+	const events = await eventsOfCodes(send, grants, OPENINGS);
+	const eventsWith = (ids: readonly string[]) =>
+		events.filter(({ access_code_id: id }) => ids.includes(String(id)));
+	const entries = grants.map(async (grant) => {
+		const own = eventsWith(codesOf(grant));
+		const ofCodes = [...own, ...eventsWith(backupsIn(own))];
+		return [grant.id, await entriesOf(send, [grant], ofCodes)] as const;
+	});
+	return new Map(await Promise.all(entries));
+}
+
+async function entriesOf(
+	send: SendRequest,
+	grants: readonly Grant[],
+	ofCodes: readonly ServiceEvent[],
+): Promise<Entries> {
+	const ofPerson = await Promise.all(
+		grants.map(async (grant) =>
+			hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']),
+		),
+	);
+	const openings = openingsIn([...ofCodes, ...ofPerson.flat()]);
 	const [first, last] = [openings.at(0), openings.at(-1)];
 	return {
 		first_entry_at: first ? happenedAt(first) : null,
@@ -117,6 +153,9 @@ export async function readEntries(send: SendRequest, grants: readonly Grant[]) {
 		never_entered: first ? false : grants.some(isUnknown) ? null : true,
 	};
 }
+
+const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
+	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;
 
 /**
  * True if the guest had another PIN, card or key after the arrival. Of access that is over, the

@@ -63,6 +63,7 @@ export function aboutGrant(grant: WireObject, person: WireObject | undefined, ke
 	};
 }
 
+/** True for a method of the grant. */
 export const isMethodOf = (
 	{ access_method_ids: ids }: WireObject,
 	{ access_method_id: id }: WireObject,
@@ -83,10 +84,16 @@ export async function listGrantsOf(
 	return (await unlessGone(read)) ?? [];
 }
 
-/** In ISO 8601. A missing time is no limit. */
+/** When something is valid, in ISO 8601. A missing time is no limit. */
 export interface Validity {
 	starts_at?: unknown;
 	ends_at?: unknown;
+}
+
+/** A time span in milliseconds since 1970; a moment if both are the same. */
+export interface Span {
+	fromMs: number;
+	untilMs: number;
 }
 
 export const validityOf = ({ starts_at: start, ends_at: end }: Validity) => ({
@@ -94,9 +101,13 @@ export const validityOf = ({ starts_at: start, ends_at: end }: Validity) => ({
 	ends_at: firstText(end),
 });
 
-/** Starts belong to the time in which something is valid, ends do not. */
-export const isValidAt = ({ starts_at: start, ends_at: end }: Validity, atMs: number): boolean =>
-	!(typeof start === 'string' && Date.parse(start) > atMs) && !isPast(end, atMs);
+/** True if something is valid at any time of the span. Starts belong to it, ends do not. */
+export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Span): boolean {
+	const startMs = typeof start === 'string' ? Date.parse(start) : -Infinity;
+	const endMs = typeof end === 'string' ? Date.parse(end) : Infinity;
+	const begins = span.fromMs === span.untilMs ? startMs <= span.untilMs : startMs < span.untilMs;
+	return begins && endMs > span.fromMs;
+}
 
-export const isPast = (end: unknown, nowMs: number): boolean =>
-	typeof end === 'string' && Date.parse(end) <= nowMs;
+export const isValidNow = (validity: Validity, nowMs: number): boolean =>
+	isValidIn(validity, { fromMs: nowMs, untilMs: nowMs });

@@ -7,7 +7,7 @@ import type { SendRequest } from '../transport/request';
 import { grantIdsIn, happenedAtMs } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { firstText } from '../wire/values';
-import { aboutGrant, isMethodOf, isValidAt, listGrantsOf, type Opener } from './opener';
+import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
 export interface PersonBehind extends WireObject {
@@ -174,7 +174,7 @@ async function grantOfPerson(
 	const startMs = ({ starts_at: start }: WireObject) => Date.parse(String(start));
 	return grants
 		.filter((grant) => grant.user_identity_id === personId)
-		.filter((grant) => isValidAt(grant, happenedAtMs(event)))
+		.filter((grant) => isValidNow(grant, happenedAtMs(event)))
 		.sort((a, b) => startMs(b) - startMs(a))
 		.at(0);
 }

@@ -14,18 +14,22 @@ import { firstText } from '../wire/values';
 import {
 	aboutGrant,
 	isMethodOf,
-	isPast,
-	isValidAt,
+	isValidIn,
+	isValidNow,
 	type Opener,
 	toOpener,
 	type Validity,
 	validityOf,
 } from './opener';
 
-/** The parameters of Get Who Can Open. */
+/** The parameters of Get Who Can Open: one door, and when, in ISO 8601. */
 interface DoorQuery {
 	device_id?: string;
 	acs_entrance_id?: string;
+	/** Undefined means now. */
+	from?: string;
+	/** Undefined means the moment of `from`. */
+	until?: string;
 	/** The user's own prefix of the keys of grants. */
 	key_prefix?: string;
 }
@@ -38,7 +42,7 @@ interface Reading {
 	list: (endpoint: string, member: string, parameters: WireObject) => Promise<WireObject[]>;
 }
 
-/** Yields who can open a door, now or later, in one page. */
+/** Yields who can open a door, now or at any time between two times, in one page. */
 export async function* pagesOfWhoCanOpen(
 	send: SendRequest,
 	{ parameters, limit = Infinity, maxPages }: ListQuery,
@@ -46,20 +50,32 @@ export async function* pagesOfWhoCanOpen(
 	const {
 		device_id: deviceId,
 		acs_entrance_id: entranceId = '',
-		key_prefix: keyPrefix,
+		...query
 	} = parameters as DoorQuery;
 	const nowMs = Date.now();
 	const list: Reading['list'] = async (endpoint, member, of) =>
 		await listAll(send, { endpoint, member, parameters: of, maxPages });
-	const reading = { send, nowMs, keyPrefix, list };
+	const reading = { send, nowMs, keyPrefix: query.key_prefix, list };
 	const all =
 		deviceId === undefined
 			? await openersOfEntrance(reading, entranceId)
 			: await openersOfDevice(reading, deviceId);
 	const records = all
-		.filter(({ opens_now: opens, ends_at: end }) => opens || !isPast(end, nowMs))
+		.filter((opener) => isAskedFor(opener, query, nowMs))
 		.sort((a, b) => String(a.name ?? '').localeCompare(String(b.name ?? '')));
 	yield { records: records.slice(0, limit), isCut: records.length > limit || undefined };
+}
+
+/**
+ * Now: what opens the door, and what would if its user were not suspended. Between two times: all
+ * that is valid then, also a PIN that is not on its lock yet.
+ */
+function isAskedFor(opener: Opener, { from, until }: DoorQuery, nowMs: number): boolean {
+	if (from === undefined && until === undefined)
+		return opener.opens_now || (opener.is_suspended && isValidNow(opener, nowMs));
+	const fromMs = from === undefined ? nowMs : Date.parse(from);
+	const untilMs = until === undefined ? fromMs : Date.parse(until);
+	return isValidIn(opener, { fromMs, untilMs });
 }
 
 /** The grants of a door with their PINs, cards and keys for it. Takes three requests or more. */
@@ -113,7 +129,7 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 				...ofGrant(grant, method, reading),
 				opens_now: code
 					? opensNow(code, nowMs)
-					: isWithoutCode && method.is_issued === true && isValidAt(grant.record, nowMs),
+					: isWithoutCode && method.is_issued === true && isValidNow(grant.record, nowMs),
 				access_code_id: firstText(code?.access_code_id),
 			});
 		}),
@@ -124,7 +140,7 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 		...unmanaged
 			.filter(({ status, starts_at: start }) => status !== 'unset' || firstText(start) !== null)
 			.map((code) =>
-				ofCode(code, 'unmanaged_access_code', code.status !== 'unset' && isValidAt(code, nowMs)),
+				ofCode(code, 'unmanaged_access_code', code.status !== 'unset' && isValidNow(code, nowMs)),
 			),
 	];
 }
@@ -156,7 +172,7 @@ function opensNow(code: WireObject, nowMs: number): boolean {
 	const before = wireObjectsIn(code.pending_mutations)
 		.filter((mutation) => codeOfIssue(mutation) === 'updating_time_frame')
 		.flatMap(({ from }) => (isWireObject(from) ? [{ ...validity, ends_at: from.ends_at }] : []));
-	return isOnLock(code) && [validity, ...before].some((one) => isValidAt(one, nowMs));
+	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
 }
 
 /**
@@ -193,7 +209,7 @@ async function openersOfEntrance(reading: Reading, entranceId: string): Promise<
 		...ofGrants.map(({ method, grant: { record }, grant }) =>
 			toOpener({
 				...ofGrant(grant, method, reading),
-				...ofUser(userOf(record), record, method.is_issued === true && isValidAt(record, nowMs)),
+				...ofUser(userOf(record), record, method.is_issued === true && isValidNow(record, nowMs)),
 			}),
 		),
 		...credentials
@@ -204,9 +220,11 @@ async function openersOfEntrance(reading: Reading, entranceId: string): Promise<
 	];
 }
 
+/** Of a user of the access system, or of a record that names one. */
 const idsOfUser = ({ acs_user_id: id, user_identity_id: personId }: WireObject): string[] =>
 	[id, personId].filter((one) => typeof one === 'string');
 
+/** What a user opens: nothing while suspended. */
 function ofUser(user: WireObject | undefined, validity: Validity, opens: boolean) {
 	const isSuspended = user?.is_suspended === true;
 	return {
@@ -219,7 +237,7 @@ function ofUser(user: WireObject | undefined, validity: Validity, opens: boolean
 
 function ofCredential(credential: WireObject, user: WireObject | undefined, nowMs: number): Opener {
 	const validity = bothValid(credential, scheduleOf(user));
-	const opens = credential.is_issued !== false && isValidAt(validity, nowMs);
+	const opens = credential.is_issued !== false && isValidNow(validity, nowMs);
 	return toOpener({
 		reason: 'credential',
 		name: firstText(nameOfUser(user), credential.display_name),
@@ -236,7 +254,7 @@ function ofMember(group: WireObject, member: WireObject, nowMs: number): Opener 
 	return toOpener({
 		reason: 'group',
 		name: nameOfUser(member),
-		...ofUser(member, validity, isValidAt(validity, nowMs)),
+		...ofUser(member, validity, isValidNow(validity, nowMs)),
 		access_group_name: firstText(group.name, group.display_name),
 		user_identity_id: firstText(member.user_identity_id),
 		acs_access_group_id: firstText(group.acs_access_group_id),
@@ -247,7 +265,7 @@ const ofUnmanaged = (grant: WireObject, user: WireObject | undefined, nowMs: num
 	toOpener({
 		reason: 'unmanaged_grant',
 		name: firstText(nameOfUser(user), grant.name, grant.display_name),
-		...ofUser(user, grant, isValidAt(grant, nowMs)),
+		...ofUser(user, grant, isValidNow(grant, nowMs)),
 		reservation_key: firstText(grant.reservation_key),
 		user_identity_id: firstText(grant.user_identity_id),
 		access_grant_id: firstText(grant.access_grant_id),

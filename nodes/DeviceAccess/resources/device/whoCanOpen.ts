@@ -1,7 +1,25 @@
+import { InvalidParameterError } from '../../errors/errors';
 import { defineOperation, type Field, type Fields, many, type Operation } from '../../operation';
 import { readOwnPrefix } from '../../reservations/stays/readStay';
 import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
 import { PREFIX_OPTION } from '../reservation/stayOptions';
+
+const TIMES = {
+	from: {
+		displayName: 'From',
+		type: 'dateTime',
+		default: '',
+		description: "At this time, or from this time if 'Until' is set. Leave empty for now.",
+	},
+	until: {
+		displayName: 'Until',
+		type: 'dateTime',
+		default: '',
+		description:
+			"Who can open the door at any time until then. Leave empty for the moment of 'From'.",
+		laterThan: 'from',
+	},
+} as const satisfies Fields;
 
 /** The prefix of reservations with keys of the user's own. */
 const KEY_PREFIX = {
@@ -11,6 +29,15 @@ const KEY_PREFIX = {
 			"The text that starts the keys of your reservations, if you changed it in the actions that give access. Known without it: 'reservation:', and the prefixes of property management systems, calendars and the examples.",
 	},
 } as const satisfies Fields;
+
+/** Without 'From', the span begins now. */
+function requireInFuture(label: string, time: unknown): void {
+	if (typeof time !== 'string' || Date.parse(time) > Date.now()) return;
+	throw new InvalidParameterError(
+		`'${label}' is in the past`,
+		"Enter a later time, or enter 'From' too.",
+	);
+}
 
 /** Defines Get Who Can Open for one kind of door. They differ only in the field that chooses it. */
 export const getWhoCanOpen = (
@@ -24,8 +51,8 @@ export const getWhoCanOpen = (
 		action: `Get who can open ${door}`,
 		description:
 			door === 'device'
-				? 'Retrieve a list of the people, PINs and keys that open a lock, now or later, and why'
-				: 'Retrieve a list of the people, groups, cards and keys that open an entrance, now or later, and why',
+				? 'Retrieve a list of the people, PINs and keys that open a lock, now or between two times, and why'
+				: 'Retrieve a list of the people, groups, cards and keys that open an entrance, now or between two times, and why',
 		endpoint: '/access_grants/list',
 		effect: 'read',
 		reference: {
@@ -34,12 +61,13 @@ export const getWhoCanOpen = (
 		},
 		kind: many('access_grants', {
 			pages: pagesOfWhoCanOpen,
-			nothingFound: 'Nobody can open this door, as far as the service knows.',
+			nothingFound: 'Nobody can open this door then, as far as the service knows.',
 		}),
-		fields: { [name]: field },
+		fields: { [name]: field, ...TIMES },
 		options: KEY_PREFIX,
-		request: ({ options }, ofFields) => ({
-			...ofFields(),
-			key_prefix: readOwnPrefix(options),
-		}),
+		request: ({ options }, ofFields) => {
+			const body = ofFields();
+			if (body.from === undefined) requireInFuture('Until', body.until);
+			return { ...body, key_prefix: readOwnPrefix(options) };
+		},
 	});

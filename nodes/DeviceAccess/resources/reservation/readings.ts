@@ -41,6 +41,7 @@ const outputWith = (...own: string[]) =>
 		],
 		[
 			...own,
+			...ENTRIES,
 			'access_grant',
 			'access_grant_id',
 			'ends_at',
@@ -104,7 +105,7 @@ export const getReservation = defineOperation({
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
 	kind: one('access_grant', { reader: reservationReader }),
-	output: outputWith('is_at_risk', 'locks', 'pin_on_locks', ...ENTRIES),
+	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
@@ -180,6 +181,14 @@ export const getReservations = defineOperation({
 				default: true,
 				description: 'Whether to also return past reservations',
 			},
+			{
+				displayName: 'Not Yet Arrived',
+				name: 'notYetArrived',
+				type: 'boolean',
+				default: true,
+				description:
+					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
+			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
 	},
@@ -195,6 +204,7 @@ export const getReservations = defineOperation({
 		hours_before_arrival:
 			typeof filters.hoursBeforeArrival === 'number' ? filters.hoursBeforeArrival : undefined,
 		include_past: filters.includePast === true || undefined,
+		not_yet_arrived: filters.notYetArrived === true || undefined,
 		space_id: optionalUuid('Room Name or ID', filters.roomId),
 	}),
 });
