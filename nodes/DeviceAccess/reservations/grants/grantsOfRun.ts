@@ -182,8 +182,8 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * The access of one guest. `isNew`: the guest most likely has none, so that a later part is looked
-	 * up only if the guest's person exists.
+	 * The access of one guest. `isNew`: the guest most likely has none. Then both parts that a change of
+	 * rooms uses in turn are looked up by their keys, because the person can be one with another key.
 	 */
 	private async lookUpGuest(
 		stay: StayKey,
@@ -191,6 +191,10 @@ export class GrantsOfRun {
 	): Promise<WireObject[]> {
 		const first = await this.part(stay, 1);
 		if (first) return [first, ...(await this.ofPeople([first]))];
+		if (isNew && guestKey === undefined) {
+			const second = await this.part(stay, 2);
+			return second ? [second, ...(await this.ofPeople([second]))] : [];
+		}
 		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
 		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
 		const ofPerson = person ? await this.ofPeople([person]) : [];
