@@ -1,12 +1,11 @@
 import type { WireObject } from '../../wire/records';
 import { type Grant, hasPins, isOver, locksOf, nameOfDevice } from '../grants/grant';
-import { atItsDoors, atRiskProblems } from './item';
+import { atRiskProblems } from './item';
 import { NEAR_MS } from './tell';
 
 /** What somebody at the door asks about an access whose codes were read. */
 export function atTheDoor(grant: Grant, nowMs: number): WireObject {
-	const judged = atItsDoors(grant);
-	const locks = locksOf(judged).map((lock) => lockOf(lock, judged));
+	const locks = locksOf(grant).map((lock) => lockOf(lock, grant));
 	return {
 		is_at_risk: !isOver(grant, nowMs) && atRiskProblems(grant, nowMs, NEAR_MS).length > 0,
 		pin_on_locks: onAll(locks.map(({ has_pin: hasPin }) => hasPin)),

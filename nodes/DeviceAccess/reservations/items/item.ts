@@ -57,10 +57,9 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		doors: report.doors,
 		other: report.otherTimeZone,
 	});
-	const judged = grant && atItsDoors(grant);
 	const problems = report.risks ?? [
 		...(report.problems ?? []),
-		...(judged ? findProblems(judged) : []),
+		...(grant ? findProblems(grant) : []),
 		...zone.problems,
 	];
 	const item: WireObject = withoutUndefined({
@@ -72,8 +71,8 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),
 		dry_run: report.isDryRun === true ? true : undefined,
-		is_ready: judged
-			? !isAwaitingLocks(judged, report) && isReady(judged, problems, report.modes)
+		is_ready: grant
+			? !isAwaitingLocks(grant, report) && isReady(grant, problems, report.modes)
 			: false,
 		problems,
 		starts_at: grant?.startsAt ?? report.times?.startsAt ?? null,
@@ -91,7 +90,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		access_grant_id: grant?.id ?? null,
 		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
 	});
-	return withMessages(item, { pinOnLocks: judged && pinOnLocksOf(judged) });
+	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
 }
 
 /**
@@ -165,25 +164,11 @@ const messageKeyOf = (
 		: null;
 
 /**
- * A lock has its backup codes beforehand, so one that it uses in place of a PIN opens: the guest is
- * told that code.
- */
-export const atItsDoors = (grant: Grant): Grant => ({
-	...grant,
-	codes: grant.codes?.map((code) =>
-		typeof code.pulled_backup_access_code_id === 'string' && code.status !== 'removing'
-			? { ...code, status: 'set', pending_mutations: [], errors: [] }
-			: code,
-	),
-});
-
-/**
  * The problems of a grant at risk: if something keeps a door closed, or if the stay begins soon and is
  * not ready. Without those that only follow from another one. Before the start, locks may not have
  * their PINs yet (docs/service.md#grants-6).
  */
-export function atRiskProblems(given: Grant, nowMs: number, soonMs: number): Problem[] {
-	const grant = atItsDoors(given);
+export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(grant);
 	const startsInMs = Date.parse(grant.startsAt) - nowMs;
 	const codes = grant.codes?.filter((code) => isSetOnLock(code) === true);
