@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
-import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+import { booking, grantsOf, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
 
 // Changes of rooms with a shared front door, and with locks that do not answer. What is true at the door stands first in
 // each test.
@@ -160,3 +160,29 @@ it('in the house, a lock that is offline keeps the old room open although the re
 	expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
 	expect(item?.error).toBeDefined();
 });
+
+it.each([
+	['that the guest has from an earlier stay', 'refused', 'Guest 4711'],
+	['who the service takes for the guest, because the contact is the same', 'reused', 'Somebody'],
+] as const)(
+	'two changes of rooms under a person %s leave one access, to the last room',
+	async (_whose, inlineIdentityTaken, former) => {
+		Object.assign(service.sandbox.settings, { inlineIdentityTaken });
+		const shared = { contact: 'shared@example.com' };
+		await upsert([
+			booking({ ...shared, id: '1', guest: former, arrival: inDays(30), departure: inDays(32) }),
+		]);
+		await upsert([booking({ ...shared, ...TOMORROW })], { waitUntilIssued: true });
+		const outcomes = [];
+		for (const rooms of ['room-102', 'suite', 'suite']) {
+			const moved = booking({ ...shared, ...TOMORROW, rooms });
+			outcomes.push((await upsert([moved], { waitUntilIssued: true }))[0]?.outcome);
+		}
+		const rooms = (await grantsOf(service))
+			.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:4711'))
+			.filter(({ warnings }) => (warnings as IDataObject[]).length === 0)
+			.map(({ space_ids: ids }) => ids);
+		expect(rooms).toEqual([[hotel.spaces.suite]]);
+		expect(outcomes).toEqual(['moved', 'moved', 'unchanged']);
+	},
+);
