@@ -5,7 +5,10 @@ import { startTestN8n } from '../support/n8nServer';
 import { requireCurrentBuild } from '../../host/process/buildStamp';
 import { memberOf, provideN8n } from './signIn';
 
-/** Starts one n8n for all files of e2e/api/, e2e/editor/, nightly/n8n/ and nightly/editor/, in which each has a member of its own: credentials and workflows are separate. */
+/**
+ * Starts one n8n for all files of e2e/api/, e2e/editor/, nightly/n8n/ and nightly/editor/. Each file has a member of its
+ * own there, so credentials and workflows are separate.
+ */
 async function startN8nForAllFiles(): Promise<void> {
 	requireCurrentBuild();
 	const { server, client, stop } = await startTestN8n();

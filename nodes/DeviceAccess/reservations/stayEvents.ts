@@ -114,8 +114,11 @@ const OPENINGS = {
 
 /** The entries of the guest of these grants, which have their codes. */
 export async function readEntries(send: SendRequest, grants: readonly Grant[]): Promise<Entries> {
-	const ofCodes = await eventsOfCodes(send, grants, OPENINGS);
-	return await entriesOf(send, grants, ofCodes);
+	const [ofCodes, ...ofPeople] = await Promise.all([
+		eventsOfCodes(send, grants, OPENINGS),
+		...grants.map(async (grant) => await openingsOfPerson(send, grant)),
+	]);
+	return entriesOf(grants, [...ofCodes, ...ofPeople.flat()]);
 }
 
 /** The entries of the guest of each grant, by its ID. Asks for the events of all codes together. */
@@ -123,28 +126,23 @@ export async function readEntriesOfEach(
 	send: SendRequest,
 	grants: readonly Grant[],
 ): Promise<ReadonlyMap<string, Entries>> {
-	const events = await eventsOfCodes(send, grants, OPENINGS);
+	const [ofCodes, ...ofPeople] = await Promise.all([
+		eventsOfCodes(send, grants, OPENINGS),
+		...grants.map(async (grant) => await openingsOfPerson(send, grant)),
+	]);
 	const eventsWith = (ids: readonly string[]) =>
-		events.filter(({ access_code_id: id }) => ids.includes(String(id)));
-	const entries = grants.map(async (grant) => {
-		const own = eventsWith(codesOf(grant));
-		const ofCodes = [...own, ...eventsWith(backupsIn(own))];
-		return [grant.id, await entriesOf(send, [grant], ofCodes)] as const;
-	});
-	return new Map(await Promise.all(entries));
+		ofCodes.filter(({ access_code_id: id }) => ids.includes(String(id)));
+	return new Map(
+		grants.map((grant, index) => {
+			const own = eventsWith(codesOf(grant));
+			const all = [...own, ...eventsWith(backupsIn(own)), ...(ofPeople[index] ?? [])];
+			return [grant.id, entriesOf([grant], all)];
+		}),
+	);
 }
 
-async function entriesOf(
-	send: SendRequest,
-	grants: readonly Grant[],
-	ofCodes: readonly ServiceEvent[],
-): Promise<Entries> {
-	const ofPerson = await Promise.all(
-		grants.map(async (grant) =>
-			hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']),
-		),
-	);
-	const openings = openingsIn([...ofCodes, ...ofPerson.flat()]);
+function entriesOf(grants: readonly Grant[], events: readonly ServiceEvent[]): Entries {
+	const openings = openingsIn(events);
 	const [first, last] = [openings.at(0), openings.at(-1)];
 	return {
 		first_entry_at: first ? happenedAt(first) : null,
@@ -153,6 +151,10 @@ async function entriesOf(
 		never_entered: first ? false : grants.some(isUnknown) ? null : true,
 	};
 }
+
+/** Guests with nothing but PINs have none: their openings name the code. */
+const openingsOfPerson = async (send: SendRequest, grant: Grant): Promise<ServiceEvent[]> =>
+	hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']);
 
 const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
 	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;

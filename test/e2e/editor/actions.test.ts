@@ -8,8 +8,8 @@ import type { Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
-import { personIn, startEditor, type TestEditor } from './pages/startEditor';
-import { chainOf, packageNode, plainNode } from '../workflowFiles';
+import { openActionNode, personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { plainNode } from '../workflowFiles';
 
 let sandbox: Sandbox;
 let test: TestEditor;
@@ -25,19 +25,8 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-/** Opens the Device Access node of a small workflow. */
-async function openWorkflow(
-	parameters: Record<string, unknown>,
-	nodes: readonly WorkflowNode[] = [],
-) {
-	const workflow = chainOf('Codes', [
-		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
-		...nodes,
-		packageNode('action', 'Device Access', parameters, credential),
-	]);
-	await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
-	return await editor.openNode('Device Access');
-}
+const openWorkflow = async (parameters: Record<string, unknown>, nodes?: readonly WorkflowNode[]) =>
+	await openActionNode({ ...test, credential }, parameters, nodes);
 
 const person = personIn(() => test);
 

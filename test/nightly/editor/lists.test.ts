@@ -6,8 +6,12 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { EditorPage } from '../../e2e/editor/pages/editorPage';
 import { picture } from '../../e2e/editor/pages/picture';
-import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
-import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
+import {
+	openActionNode,
+	personIn,
+	startEditor,
+	type TestEditor,
+} from '../../e2e/editor/pages/startEditor';
 
 let sandbox: Sandbox;
 let test: TestEditor;
@@ -23,15 +27,8 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-/** Opens the Device Access node of a small workflow. */
-async function openWorkflow(parameters: Record<string, unknown>) {
-	const workflow = chainOf('Codes', [
-		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
-		packageNode('action', 'Device Access', parameters, credential),
-	]);
-	await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
-	return await editor.openNode('Device Access');
-}
+const openWorkflow = async (parameters: Record<string, unknown>) =>
+	await openActionNode({ ...test, credential }, parameters);
 
 const person = personIn(() => test);
 

@@ -182,8 +182,9 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * The access of one guest. `isNew`: the guest most likely has none. Then both parts that a change of
-	 * rooms uses in turn are looked up by their keys, because the person can be one with another key.
+	 * The access of one guest. `isNew`: the guest most likely has none. Then, without a key of the guest,
+	 * only the two parts that changes of rooms use in turn are looked up, because the person can be one
+	 * with another key.
 	 */
 	private async lookUpGuest(
 		stay: StayKey,

@@ -61,18 +61,21 @@ export class RoomStays {
 	 * same guest, or as access of another system for the same guest or reservation.
 	 */
 	sameStayTwice(stay: RoomStay): Problem[] {
-		const [same] = this.overlapping(stay).filter((other) =>
-			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
-		);
-		return same ? [sameStayAs(same)] : [];
+		return this.sameStays(stay).slice(0, 1).map(sameStayAs);
 	}
 
 	/** The same, only for access that another system made for a reservation. */
 	madeByOthersToo(stay: RoomStay): Problem[] {
-		const [same] = this.overlapping(stay)
+		return this.sameStays(stay)
 			.filter((other) => other.isOfOtherSystem === true && isOfGuest(other))
-			.filter((other) => isSameReservation(stay, other) || isSameGuest(stay, other));
-		return same ? [sameStayAs(same)] : [];
+			.slice(0, 1)
+			.map(sameStayAs);
+	}
+
+	private sameStays(stay: RoomStay): RoomStay[] {
+		return this.overlapping(stay).filter((other) =>
+			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
+		);
 	}
 
 	/** All stays that overlap this one, including those of the same reservation. */

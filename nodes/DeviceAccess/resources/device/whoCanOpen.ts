@@ -31,10 +31,10 @@ const KEY_PREFIX = {
 } as const satisfies Fields;
 
 /** Without 'From', the span begins now. */
-function requireInFuture(label: string, time: unknown): void {
-	if (typeof time !== 'string' || Date.parse(time) > Date.now()) return;
+function requireInFuture(until: unknown): void {
+	if (typeof until !== 'string' || Date.parse(until) > Date.now()) return;
 	throw new InvalidParameterError(
-		`'${label}' is in the past`,
+		"'Until' is in the past",
 		"Enter a later time, or enter 'From' too.",
 	);
 }
@@ -67,7 +67,7 @@ export const getWhoCanOpen = (
 		options: KEY_PREFIX,
 		request: ({ options }, ofFields) => {
 			const body = ofFields();
-			if (body.from === undefined) requireInFuture('Until', body.until);
+			if (body.from === undefined) requireInFuture(body.until);
 			return { ...body, key_prefix: readOwnPrefix(options) };
 		},
 	});

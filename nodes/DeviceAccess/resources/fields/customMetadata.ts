@@ -87,7 +87,7 @@ export const byMetadata: NestedField = {
 };
 
 /** The entries of the filter, or undefined if there are none. */
-export function metadataFilter(rows: unknown): Record<string, string | boolean | null> | undefined {
+function metadataFilter(rows: unknown): Record<string, string | boolean | null> | undefined {
 	const metadata = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(metadata).find(([, value]) => value === null) ?? [];
 	if (empty !== undefined)

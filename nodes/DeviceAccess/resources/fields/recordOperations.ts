@@ -84,7 +84,7 @@ export const recordOf = ({
 		}),
 });
 
-/** Convert to Managed, for a record that this workspace does not manage. */
+/** The operation that makes the workspace manage an unmanaged record. */
 export function conversionOf(
 	{ root, member, name }: RecordRow,
 	description: string,

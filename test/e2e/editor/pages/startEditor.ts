@@ -2,6 +2,7 @@ import {
 	type CredentialReference,
 	saveDemoCredential,
 } from '../../../../host/demo/saveDemoCredential';
+import type { WorkflowNode } from '../../../../host/n8n/n8nClient';
 import {
 	createSandbox,
 	type Sandbox,
@@ -9,6 +10,7 @@ import {
 } from '../../../../sandbox/createSandbox';
 import { startBrowser, type TestBrowser } from '../../../support/browser/startBrowser';
 import { memberOf, type SignedIn, signIn } from '../../signIn';
+import { chainOf, packageNode, plainNode } from '../../workflowFiles';
 import { EditorPage } from './editorPage';
 
 /** The editor of the shared n8n, a sandbox, and a signed-in person with a credential. */
@@ -45,6 +47,21 @@ export async function startEditor(
 		await stop();
 		throw error;
 	}
+}
+
+/** Opens the Device Access node of a small workflow. `nodes` come before it. */
+export async function openActionNode(
+	{ editor, n8n, credential }: Pick<TestEditor, 'editor' | 'n8n' | 'credential'>,
+	parameters: Record<string, unknown>,
+	nodes: readonly WorkflowNode[] = [],
+) {
+	const workflow = chainOf('Codes', [
+		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
+		...nodes,
+		packageNode('action', 'Device Access', parameters, credential),
+	]);
+	await editor.openWorkflow((await n8n.client.importWorkflow(workflow)).id);
+	return await editor.openNode('Device Access');
 }
 
 /** Defines a test with the steps of a person in the editor; a failed test leaves a screenshot. */
