@@ -82,6 +82,22 @@ describe('listAllPages', () => {
 		expect(await collect(send, { ...QUERY, limit: 20 })).toEqual(records(20));
 	});
 
+	it('does not mistake a later page without pagination for the end of the list', async () => {
+		const { send } = answeringSend(({ body }) => ({
+			devices: records(1),
+			...(body.page_cursor === undefined
+				? { pagination: { has_next_page: true, next_page_cursor: 'c1' } }
+				: {}),
+		}));
+		await expect(collect(send, QUERY)).rejects.toBeInstanceOf(UnexpectedAnswerError);
+	});
+
+	it('says that a page had more records than were wanted, and of no other', async () => {
+		const { send } = servicePages([records(2), records(3, 2)]);
+		const pages = await collectPages(send, { ...QUERY, limit: 4 });
+		expect(pages.map(({ isCut }) => isCut)).toEqual([undefined, true]);
+	});
+
 	it('sends no limit to a list that accepts none, which may have as many records as a page of other lists', async () => {
 		const { send, requests } = answeringSend(() => ({
 			access_methods: records(PAGE_SIZE),

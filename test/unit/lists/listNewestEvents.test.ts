@@ -84,6 +84,35 @@ it('returns no more than is wanted, and requests no more', async () => {
 	expect([many.ids, many.requests.length]).toEqual([idsFrom(1_199, 500), 2]);
 });
 
+it.each([
+	['oldest first', (events: WireObject[]) => events],
+	['newest first', (events: WireObject[]) => [...events].reverse()],
+	['in no order', ([first, second, ...rest]: WireObject[]) => [...rest, first, second]],
+])('returns the newest first if the service lists %s', async (_what, order) => {
+	const events = [event(1, START_MS), event(2, START_MS + 1), event(3, START_MS + 2)];
+	const noTime = { event_id: 'e0', created_at: 'unknown' };
+	const { send } = answeringSend(() => ({
+		events: order([noTime, ...events, event(4, START_MS + 2)] as WireObject[]),
+	}));
+	for await (const { records, isCut } of listNewestEvents(send, {
+		endpoint: '/events/list',
+		member: 'events',
+		parameters: { since },
+	}))
+		expect([records.map(({ event_id: id }) => id), isCut]).toEqual([
+			['e3', 'e4', 'e2', 'e1', 'e0'],
+			undefined,
+		]);
+});
+
+it('says that a page had more events than were wanted', async () => {
+	const { send } = answeringSend(() => ({ events: [event(1, START_MS), event(2, START_MS + 1)] }));
+	const query = { endpoint: '/events/list', member: 'events', parameters: { since }, limit: 1 };
+	const pages = [];
+	for await (const page of listNewestEvents(send, query)) pages.push(page);
+	expect(pages).toEqual([{ records: [event(2, START_MS + 1)], isCut: true }]);
+});
+
 it('stays within the period and the filters', async () => {
 	const between = [since, new Date(START_MS + 2).toISOString()];
 	const events = [event(1, START_MS), event(2, START_MS + 1), event(3, START_MS + 2)];
