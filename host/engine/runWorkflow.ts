@@ -4,6 +4,7 @@ import type {
 	ExecutionError,
 	ExecutionStatus,
 	IDataObject,
+	IExecuteResponsePromiseData,
 	INodeExecutionData,
 	IPinData,
 	IRun,
@@ -44,6 +45,8 @@ export interface WorkflowRun {
 	run: IRun;
 	/** The executions that Execute Sub-workflow started, in the order in which they ended. */
 	subRuns: WorkflowRun[];
+	/** What Respond to Webhook answered to the sender. */
+	responses: IExecuteResponsePromiseData[];
 }
 
 /**
@@ -87,6 +90,10 @@ export async function runWorkflow(
 		nodes: Object.values(workflow.nodes),
 		connections: workflow.connectionsBySourceNode,
 	});
+	const responses: IExecuteResponsePromiseData[] = [];
+	additionalData.hooks.addHandler('sendResponse', (response) => {
+		responses.push(response);
+	});
 	const startNode = startNodeOf(workflow, options.startNode);
 	const execution = options.startItems
 		? new WorkflowExecute(
@@ -111,7 +118,7 @@ export async function runWorkflow(
 	if (options.cancelSignal?.aborted) cancel();
 	const run = await execution;
 	options.cancelSignal?.removeEventListener('abort', cancel);
-	return { ...describeRun(workflow, run), subRuns };
+	return { ...describeRun(workflow, run), subRuns, responses };
 }
 
 function subWorkflowStart(workflow: Workflow): string {
@@ -144,7 +151,7 @@ function startNodeOf(workflow: Workflow, name?: string) {
 	return startNode;
 }
 
-function describeRun(workflow: Workflow, run: IRun): Omit<WorkflowRun, 'subRuns'> {
+function describeRun(workflow: Workflow, run: IRun): Omit<WorkflowRun, 'subRuns' | 'responses'> {
 	const { resultData } = run.data;
 	const runsOf = (nodeName: string) => {
 		if (workflow.getNode(nodeName) === null)

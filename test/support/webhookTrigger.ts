@@ -61,8 +61,10 @@ export interface WebhookTrigger {
 	delete: () => Promise<boolean>;
 	/** Activates as n8n does: `checkExists`, then `create` if that returns false. */
 	activate: (activation?: WorkflowActivateMode) => Promise<void>;
-	/** Sends one delivery over HTTP to the server. Rejects if there is no answer within the time limit. */
-	receive: (delivery: SentDelivery) => Promise<ReceivedDelivery>;
+	/** Sends one delivery over HTTP to the server. `params`: for the parts of the path that begin with a colon. Rejects if there is no answer within the time limit. */
+	receive: (
+		delivery: SentDelivery & { params?: Record<string, string> },
+	) => Promise<ReceivedDelivery>;
 	/** Waits until `count` deliveries have been handled in total. Rejects after `timeLimitMs` (default 10,000). */
 	waitForDeliveries: (count: number, timeLimitMs?: number) => Promise<Delivery[]>;
 	/** Closes the server without registering or removing a webhook. */
@@ -150,7 +152,9 @@ export async function webhookTrigger(
 		request: WebhookRequest,
 		response: WebhookResponse,
 	): Promise<IWebhookResponseData | 'unknown'> {
-		if (request.path !== path) return 'unknown';
+		const params = paramsIn(path, request.path);
+		if (!params) return 'unknown';
+		request.params = params;
 		const { workflow, node, nodeType, additionalData, webhookData } = open();
 		additionalData.httpRequest = request;
 		additionalData.httpResponse = response;
@@ -202,8 +206,9 @@ export async function webhookTrigger(
 			if (!(await runMethod('checkExists', mode, activation)))
 				await runMethod('create', mode, activation);
 		},
-		receive: async (sent) => {
-			const { status, responseBody, localPort } = await sendDelivery(server.url + path, sent);
+		receive: async ({ params = {}, ...sent }) => {
+			const filled = path.replace(/:(\w+)/g, (part, name: string) => params[name] ?? part);
+			const { status, responseBody, localPort } = await sendDelivery(server.url + filled, sent);
 			const isHandled = () => deliveryByPort.has(localPort);
 			while (!isHandled() && status !== 422) await once(delivered, 'delivery');
 			return {
@@ -222,4 +227,18 @@ export async function webhookTrigger(
 		},
 		stop: server.stop,
 	};
+}
+
+/** The values of the parts of a path that begin with a colon, as n8n takes them; undefined if it is another path. */
+function paramsIn(path: string, requested: string): IDataObject | undefined {
+	const values = requested.split('/');
+	const parts = path.split('/');
+	const isParam = (part: string) => part.startsWith(':');
+	if (parts.length !== values.length) return undefined;
+	if (parts.some((part, index) => !isParam(part) && part !== values[index])) return undefined;
+	return Object.fromEntries(
+		parts.flatMap((part, index) =>
+			isParam(part) ? [[part.slice(1), decodeURIComponent(values[index] ?? '')]] : [],
+		),
+	);
 }

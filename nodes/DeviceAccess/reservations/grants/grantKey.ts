@@ -48,8 +48,8 @@ function takeNumber(text: string, ending: RegExp): [rest: string, number: number
 	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];
 }
 
-/** The prefix in the examples 'Front desk' and, for each calendar, 'Calendar to access'. */
-const PREFIX_OF_EXAMPLES = /^(?:desk:|calendar-[^:]+:)/;
+/** The prefix in the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
+const PREFIX_OF_EXAMPLES = /^(?:desk:|opera:|calendar-[^:]+:)/;
 
 const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
 
