@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
+import { SENSITIVE_OUTPUT_FIELDS } from './errors/maskPins';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/wholeLists';
@@ -35,6 +36,17 @@ export class DeviceAccessPollingTrigger implements INodeType {
 			'Your workflow now checks for events on its schedule, and starts when there are any.',
 		defaults: { name: 'Device Access Polling Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Asks for events on a schedule: PINs that are issued, conversions that end, doors that open, locks that go offline. It works without a public address and misses nothing while n8n is down.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-device-access.deviceAccessTrigger',
+					relationHint: 'Starts the workflow at once, if n8n has a public address',
+				},
+			],
+		},
+		sensitiveOutputFields: SENSITIVE_OUTPUT_FIELDS,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],

@@ -7,6 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
+import { SENSITIVE_OUTPUT_FIELDS } from './errors/maskPins';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/wholeLists';
@@ -49,6 +50,17 @@ export class DeviceAccessTrigger implements INodeType {
 		activationMessage:
 			'Once n8n has registered the webhook, each event that you chose starts your workflow immediately.',
 		defaults: { name: 'Device Access Trigger' },
+		builderHint: {
+			searchHint:
+				'Starts a workflow the moment something happens: a PIN is issued, a conversion ends, a door opens, a lock goes offline. It registers its webhook itself and needs n8n to have a public address.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-device-access.deviceAccessPollingTrigger',
+					relationHint: 'Without a public address, or beside this trigger, so that no event is lost',
+				},
+			],
+		},
+		sensitiveOutputFields: SENSITIVE_OUTPUT_FIELDS,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],

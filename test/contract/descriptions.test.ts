@@ -415,6 +415,29 @@ describe('the nodes', () => {
 		]);
 	});
 
+	it('tell n8n where items have PINs, links and tokens, and assistants which nodes belong together', () => {
+		const names = nodes.map(({ description }) => description.name);
+		for (const { description } of nodes) {
+			const { sensitiveOutputFields, builderHint } = description;
+			expect(sensitiveOutputFields).toEqual(
+				expect.arrayContaining([
+					'pin',
+					'pins[*].pin',
+					'code',
+					'instant_key_url',
+					'client_session_token',
+					'access_grant.access_methods[*].code',
+				]),
+			);
+			const related = (builderHint?.relatedNodes ?? []).flatMap(({ nodeType }) =>
+				nodeType.startsWith('n8n-nodes-device-access.') ? nodeType.split('.').slice(1) : [],
+			);
+			expect(builderHint?.searchHint).toEqual(expect.any(String));
+			expect(related).not.toEqual([]);
+			expect(names).toEqual(expect.arrayContaining(related));
+		}
+	});
+
 	it.each(
 		triggers.map(({ description }): [string, INodeType['description']] => [
 			description.name,

@@ -19,6 +19,19 @@ const SECRET_KEYS = new Set([
 	'secret',
 ]);
 /**
+ * Where items have a PIN, or what opens doors like one. n8n hides these paths when it shows an execution,
+ * and passes them on to the next node.
+ */
+export const SENSITIVE_OUTPUT_FIELDS = [
+	'pin',
+	'pins[*].pin',
+	'all_pins',
+	...['', 'access_grant.', 'access_methods[*].', 'access_grant.access_methods[*].'].flatMap(
+		(record) => ['code', 'instant_key_url', 'client_session_token'].map((name) => record + name),
+	),
+];
+
+/**
  * Texts that the service writes for people. Anything like a PIN is hidden in them, even if the
  * record has no PIN.
  */
