@@ -1,5 +1,6 @@
 import got from 'got';
 import type { IDataObject } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { useHotelSandbox } from '../support/hotelSandbox';
@@ -129,13 +130,16 @@ describe('the desk', () => {
 		expect(await stays()).toEqual([]);
 	});
 
-	it('reads why if the service cannot be reached', async () => {
-		service.sandbox.faults.always('*', { kind: 'outage' });
-		for (const keyType of ['New', 'Lost', 'Remove'])
-			expect(await press(keyType)).toMatchObject({
-				code: 'UR',
-				text: expect.stringMatching(/not available/),
-			});
+	it.each<[string, Fault, RegExp]>([
+		['cannot be reached', { kind: 'outage' }, /not available/],
+		['asks to wait for a minute', { kind: 'tooManyRequests', retryAfter: 60 }, /requests/],
+	])('reads within 20 seconds that the service %s', async (_, fault, text) => {
+		service.sandbox.faults.always('*', fault);
+		for (const keyType of ['New', 'Lost', 'Remove']) {
+			pausesMs.length = 0;
+			expect(await press(keyType)).toMatchObject({ code: 'UR', text: expect.stringMatching(text) });
+			expect(pausesMs.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(LONGEST_ANSWER_MS);
+		}
 	});
 
 	it('never gets a door of another hotel, whose rooms have the same numbers', async () => {
