@@ -1,4 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { SENDER_SECRET } from '../support/deliverToExample';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import type { PmsBooking } from '../support/pms/pmsBooking';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
@@ -129,11 +130,15 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 	it('changes nothing after what is no stay, or a call from somebody who does not know the secret', async () => {
 		if (!hasNoInquiries) await example.tell({ kind: 'inquiry' });
 		await example.tell({ kind: 'cancelled' });
-		for (const sent of Object.values(ignored)) await example.receive(sent);
+		for (const sent of Object.values(ignored)) {
+			const { status, run } = await example.forge(sent, SENDER_SECRET.value);
+			expect([status, run?.error()]).toEqual([200, undefined]);
+		}
 		expect([writesOf(service), example.pms.pins, example.rows()]).toEqual([[], [], []]);
 
 		service.sandbox.requests.clear();
 		const { protection, name } = system;
+		if (protection === undefined) return;
 		if (protection === 'secretPath') {
 			const { parameters, webhookId } = nodeOf(readExample(`pms/${from}.json`), `From ${name}`);
 			// The secret is the address: n8n makes a random one at import if the file has none.
@@ -410,7 +415,8 @@ describe.each(SYSTEMS.filter(({ namesBookings }) => namesBookings))(
 			expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
 		});
 
-		const { withoutRoom = (record: object) => record } = system;
+		const { withoutRoom } = system;
+		if (!withoutRoom) return;
 		it('tells nobody of a booking without a room, which gets its PIN with the room', async () => {
 			const changedAt = new Date().toISOString().replace(/\.\d+/, '');
 			example.pms.bookings = [withoutRoom(form.listed(example.booking({ changedAt })))];
@@ -601,5 +607,34 @@ describe('the example for Hospitable, which lists the bookings of some propertie
 		});
 		await expect(example.compare([...stays.slice(1), ...blocks])).rejects.toBeDefined();
 		expect(await keys()).toEqual([50_001, 50_002]);
+	});
+});
+
+describe('the example for Hostex, which answers a refusal as a success', () => {
+	const system = systemOf('hostex');
+	use(system);
+
+	it('fails by day and by night, and changes nothing', async () => {
+		await example.tell();
+		forget();
+		example.pms.settings.tokenStatus = 401;
+		const changed = example.booking({ departure: '2031-02-02' });
+		await expect(example.compare([system.form.listed(changed)])).rejects.toBeDefined();
+		await expect(example.receive(system.form.webhookBody(changed))).rejects.toBeDefined();
+		expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
+	});
+});
+
+describe('the example for Avantio, which gets each booking of the list', () => {
+	const system = systemOf('avantio');
+	use(system);
+
+	it('ends nothing as missing in a night in which a booking cannot be had, and tells the host', async () => {
+		const all = bookingsOf(system, 4);
+		await example.compare(all);
+		forget();
+		await example.compare([{ ...all[0], isHidden: true }, ...all.slice(1, 3)]);
+		expect([writesOf(service), await keys()]).toEqual([[], [50_001, 50_002, 50_003, 50_004]]);
+		expect(example.forHost()).not.toEqual([]);
 	});
 });

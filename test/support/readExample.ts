@@ -41,7 +41,7 @@ export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name:
 	return node;
 }
 
-/** The example after a person has typed `value` into the field `field` of its node `nodeName`: an Edit Fields node, or the body of an HTTP Request node. Throws for an unknown field. */
+/** The example after a person has typed `value` into the field `field` of its node `nodeName`: an Edit Fields node, or the body or query of an HTTP Request node. Throws for an unknown field. */
 export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(
 	example: E,
 	nodeName: string,
@@ -49,11 +49,16 @@ export function withSetting<E extends NamedNodes<{ name: string; parameters: obj
 	value: unknown,
 ): E {
 	const changed = structuredClone(example);
-	const { assignments, bodyParameters } = nodeOf(changed, nodeName).parameters as {
+	const { assignments, bodyParameters, queryParameters } = nodeOf(changed, nodeName).parameters as {
 		assignments?: { assignments: Field[] };
 		bodyParameters?: { parameters: Field[] };
+		queryParameters?: { parameters: Field[] };
 	};
-	const fields = assignments?.assignments ?? bodyParameters?.parameters ?? [];
+	const fields = [
+		...(assignments?.assignments ?? []),
+		...(bodyParameters?.parameters ?? []),
+		...(queryParameters?.parameters ?? []),
+	];
 	const found = fields.find(({ name }) => name === field);
 	if (found === undefined) throw new Error(`"${nodeName}" has no field "${field}"`);
 	found.value = value;

@@ -13,6 +13,7 @@ const record = (booking: PmsBooking) => ({
 	reference: `A203-${booking.id}`,
 	status: booking.word ?? WORDS[booking.kind],
 	creationDate: '2029-12-01T08:00:00Z',
+	updatedAt: booking.changedAt,
 	accommodation: { id: booking.rooms[0].id },
 	stayDates: { arrival: booking.arrival, departure: booking.departure },
 	checkInTime: booking.arrivalTime,
@@ -23,7 +24,10 @@ const record = (booking: PmsBooking) => ({
 		id: booking.guest.key,
 		name: booking.guest.first,
 		surnames: [booking.guest.last],
-		contact: { phones: [{ number: booking.guest.phone }], emails: [booking.guest.email] },
+		contact: {
+			phones: [{ number: booking.guest.phone }],
+			emails: [{ address: booking.guest.email }],
+		},
 	},
 });
 
@@ -33,7 +37,18 @@ export const avantio: PmsForm = {
 	listed: record,
 };
 
-/** The list does not have the stay. */
+export type AvantioBooking = ReturnType<typeof record>;
+
+/** What the list has of a booking. */
+export const listedOnly = ({ id, reference, status, stayDates, updatedAt }: AvantioBooking) => ({
+	id,
+	reference,
+	status,
+	stayDates,
+	updatedAt,
+});
+
+/** A record without the stay. */
 export const minimal = (booking: PmsBooking) => {
 	const { id, reference, status, accommodation } = record(booking);
 	return { id, reference, status, accommodation };

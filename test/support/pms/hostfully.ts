@@ -33,8 +33,8 @@ export const hostfully: PmsForm = {
 			status: booking.word ?? status,
 			channel: 'AIRBNB',
 			source: 'DIRECT_AIRBNB',
-			checkInLocalDateTime: `${booking.arrival}T${booking.arrivalTime ?? '16:00'}:00`,
-			checkOutLocalDateTime: `${booking.departure}T${booking.departureTime ?? '10:00'}:00`,
+			checkInLocalDateTime: `${booking.arrival}T${booking.arrivalTime ?? '15:00'}:00`,
+			checkOutLocalDateTime: `${booking.departure}T${booking.departureTime ?? '11:00'}:00`,
 			metadata: { updatedUtcDateTime: booking.changedAt.replace('Z', '') },
 			guestInformation: {
 				firstName: booking.guest.first,

@@ -120,6 +120,17 @@ export async function startPmsExample(
 		return await runWithBody(ofThisAccount(), start, sent, credentials(), { sign, dataTables });
 	}
 
+	async function run(trigger: string | undefined): Promise<WorkflowRun> {
+		const started = await runWorkflow(ofThisAccount(), {
+			credentials: credentials(),
+			startNode: trigger,
+			dataTables,
+		});
+		const error = started.error();
+		if (error) throw error;
+		return started;
+	}
+
 	return {
 		pms,
 		booking,
@@ -134,6 +145,7 @@ export async function startPmsExample(
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
 			pms.bookings = known;
+			if (system.asks) return await run(system.asks);
 			const call = form.webhookBody(sent);
 			return await receive(
 				Array.isArray(call) ? call : { ...call, ...api.besideBooking?.(known[0] ?? {}) },
@@ -147,14 +159,7 @@ export async function startPmsExample(
 			}),
 		compare: async (bookings, trigger = system.comparison) => {
 			pms.bookings = changedTo(bookings);
-			const run = await runWorkflow(ofThisAccount(), {
-				credentials: credentials(),
-				startNode: trigger,
-				dataTables,
-			});
-			const error = run.error();
-			if (error) throw error;
-			return run;
+			return await run(trigger);
 		},
 		access: async () => {
 			const { items } = await service.run('reservation.getAll', {

@@ -3,6 +3,8 @@ import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { SENDER_SECRET, type Proof } from '../deliverToExample';
 import * as apaleo from './apaleo';
 import { apaleoApi } from './apaleoApi';
+import * as avantio from './avantio';
+import { avantioApi } from './avantioApi';
 import { beds24, inventory, withoutUnit } from './beds24';
 import { beds24Api } from './beds24Api';
 import * as cloudbeds from './cloudbeds';
@@ -13,6 +15,10 @@ import * as hospitable from './hospitable';
 import { hospitableApi } from './hospitableApi';
 import * as hostaway from './hostaway';
 import { hostawayApi } from './hostawayApi';
+import * as hostex from './hostex';
+import { hostexApi } from './hostexApi';
+import * as hostfully from './hostfully';
+import { hostfullyApi } from './hostfullyApi';
 import * as lodgify from './lodgify';
 import { lodgifyApi } from './lodgifyApi';
 import * as mews from './mews';
@@ -36,6 +42,8 @@ export interface TestedSystem {
 	api: PmsApi;
 	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
 	comparison?: 'Every night';
+	/** For a system that makes no calls: the trigger that asks for what has changed. */
+	asks?: 'Every 10 minutes';
 	/** The trigger that looks at the arrivals of the next two days. */
 	sooner?: 'Every hour';
 	/** Rooms 101 and 102 of the hotel, as this system knows them. */
@@ -56,7 +64,7 @@ export interface TestedSystem {
 	removal?: (booking: PmsBooking) => object;
 	/** What each request of the list for 124 bookings asks for. */
 	pages?: { parameter: string; values: Array<string | undefined> };
-	/** For a list of three months at most, from which nothing is missing: the time of the test. */
+	/** For a list of some months at most, and one of what has changed in the last minutes: the time of the test. */
 	now?: string;
 	/** Whether a booking that its list lacks keeps its access. */
 	keepsMissing?: boolean;
@@ -64,12 +72,12 @@ export interface TestedSystem {
 	unreadable?: object;
 	/** For a system that can leave the room open until the arrival: a record of the list, or a call, without its room. */
 	withoutRoom?: (record: object) => object;
-	/** Whether a call makes the workflow ask for what has changed in the last minutes. */
+	/** Whether the workflow asks for what has changed in the last minutes. */
 	asksForChanges?: boolean;
 	/** Whether its calls only name a booking, which may have no room yet. */
 	namesBookings?: boolean;
-	/** How its calls are protected: how n8n refuses one with another secret. */
-	protection: { status: number } | 'signature' | 'secretPath';
+	/** How its calls are protected: how n8n refuses one with another secret. Left out if there are none. */
+	protection?: { status: number } | 'signature' | 'secretPath';
 	sign?: Proof['sign'];
 	/** What a host enters in n8n for its calls, by credential type, or for one node by its name. */
 	credentials?: CredentialData;
@@ -342,5 +350,64 @@ export const SYSTEMS: TestedSystem[] = [
 		ignored: {},
 		removal: uplisting.removed,
 		protection: 'secretPath',
+	},
+	{
+		name: 'Hostfully',
+		from: 'hostfully',
+		address: 'https://api.hostfully.com',
+		form: hostfully.hostfully,
+		api: hostfullyApi,
+		comparison: 'Every night',
+		sooner: 'Every hour',
+		pages: { parameter: '_cursor', values: [undefined, '50100'] },
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		ignored: {
+			'a block': hostfully.hostfully.webhookBody(oldBooking({ kind: 'block' })),
+			'a code': hostfully.hostfullyOthers(pmsBooking()).pinCode,
+			'an event about a property': hostfully.hostfullyOthers(pmsBooking()).property,
+		},
+		namesBookings: true,
+		protection: 'secretPath',
+	},
+	{
+		name: 'Hostex',
+		from: 'hostex',
+		address: 'https://api.hostex.io',
+		form: hostex.hostex,
+		api: hostexApi,
+		comparison: 'Every night',
+		sooner: 'Every hour',
+		pages: { parameter: 'offset', values: ['0', '100'] },
+		now: '2030-12-31T09:00:00Z',
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: false,
+		// Words for requests are not known. The host is told of each word that is not.
+		hasNoInquiries: true,
+		ignored: { 'a message': hostex.message },
+		keepsMissing: true,
+		namesBookings: true,
+		protection: 'secretPath',
+	},
+	{
+		name: 'Avantio',
+		from: 'avantio',
+		address: 'https://api.avantio.pro',
+		form: avantio.avantio,
+		api: avantioApi,
+		comparison: 'Every night',
+		asks: 'Every 10 minutes',
+		asksForChanges: true,
+		now: '2030-12-31T09:00:00Z',
+		pages: { parameter: 'pagination_size', values: ['50', undefined, undefined] },
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		ignored: {},
 	},
 ];

@@ -129,7 +129,7 @@ export const STAYS: WrittenStay[] = [
 		key: apaleoKey,
 	}),
 	...bothShapes('avantio', avantio, {
-		says: [...CONTACT, 'guestKey'],
+		says: [...CONTACT, 'guestKey', 'changedAt'],
 		kinds: ALL,
 		times: 'minutes',
 	}),
@@ -150,7 +150,7 @@ export const STAYS: WrittenStay[] = [
 		says: [...CONTACT, 'changedAt'],
 		kinds: ALL,
 		times: 'minutes',
-		usualTimes: { arrival: '16:00', departure: '10:00' },
+		usualTimes: HOTEL,
 	}),
 	...bothShapes('vrboCalendar', vrboCalendar, {
 		says: ['name'],

@@ -26,16 +26,18 @@ export const avantio = format({
 		if (data.text('reference', 'accommodation.id') === null) return undefined;
 		if (!data.has('stayDates')) return namesOnly(key, 'GET /pms/v2/bookings/{id}', said);
 		const customer = data.at('customer');
+		const [email] = customer.list('contact.emails');
 		const names = [customer.text('name') ?? '', ...customer.texts('surnames')];
 		return {
 			...said,
 			guest_name: names.join(' ').trim() || null,
-			guest_email: customer.texts('contact.emails')[0] ?? null,
+			guest_email: customer.texts('contact.emails')[0] ?? email?.text('address') ?? null,
 			guest_phone: customer.list('contact.phones')[0]?.text('number') ?? null,
 			guest_key: customer.text('id'),
 			...data.room('accommodation.id'),
 			arrival: data.local('stayDates.arrival', 'checkInTime'),
 			departure: data.local('stayDates.departure', 'checkOutTime'),
+			changed_at: data.instant('updatedAt'),
 			channel: data.text('salesChannel.name'),
 			missing: missingGuest(said, customer.has('name'), 'GET /pms/v2/customers/{guest_key}'),
 		};

@@ -35,6 +35,7 @@ describe('avantio', () => {
 			guest_language: null,
 			guest_key: '90210',
 			room_names: [],
+			changed_at: '2030-01-02T09:30:00Z',
 			channel: 'Airbnb',
 			key_prefix: 'avantio:',
 			stay_key: 'avantio:40771',
@@ -50,6 +51,13 @@ describe('avantio', () => {
 			guest_phone: null,
 			arrival: '2030-01-29T15:00',
 			departure: '2030-01-31T10:00',
+		});
+	});
+
+	it('reads an email address that stands alone', () => {
+		const customer = { name: 'Ada', contact: { emails: ['ada@example.com'] } };
+		expect(read({ ...avantio.listed(BOOKING), customer })).toMatchObject({
+			guest_email: 'ada@example.com',
 		});
 	});
 
