@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
@@ -30,6 +31,44 @@ describe('Device: read', () => {
 	});
 
 	describe('finding devices', () => {
+		const names = async (filters: INodeParameters, limit?: number) => {
+			const run = await service.run('device.getAll', {
+				...(limit === undefined ? { returnAll: true } : { limit }),
+				filters,
+				output: 'raw',
+			});
+			return run.items.map(({ json }) => json.display_name);
+		};
+
+		it('returns those that are offline or have a low battery, from every page of the list', async () => {
+			const { workspaces } = service.sandbox.state;
+			const devices = workspaces.get(workspaceIds.main)?.devicesById;
+			const change = (id: string, properties: object) =>
+				Object.assign(devices?.get(id)?.record.properties ?? {}, properties);
+			change(hotel.devices.room101, { online: false });
+			change(hotel.devices.spa, { online: false, battery_level: 0.1 });
+			change(hotel.devices.room102, { battery_level: 0.2 });
+			change(hotel.devices.room103, { battery_level: undefined });
+			service.sandbox.settings.maxPageSize = 3;
+			// The hotel's garage is offline.
+			expect(await names({ offlineOnly: true })).toEqual(['Room 101', 'Spa', 'Garage']);
+			expect(await names({ batteryBelow: 20 })).toEqual(['Spa']);
+			expect(await names({ batteryBelow: 21 })).toEqual(['Room 102', 'Spa']);
+			expect(await names({ batteryBelow: 21, offlineOnly: true })).toEqual(['Spa']);
+			expect(await names({ offlineOnly: false }, 1)).toEqual(['Front Door']);
+			expect(await names({ batteryBelow: 21 }, 1)).toEqual(['Room 102']);
+		});
+
+		it('refuses a battery that is no percentage, before any request', async () => {
+			const { items } = await service.run(
+				'device.getAll',
+				{ filters: { batteryBelow: 0 } },
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(items[0]?.json.error).toContain("'Battery Below'");
+			expect(service.paths()).toEqual([]);
+		});
+
 		it('takes a yes or no in metadata from an expression', async () => {
 			await service.run(
 				'device.getAll',

@@ -8,6 +8,7 @@ import { deviceByIdOrName } from '../fields/recordLocator';
 import { bySpace, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { getWhoCanOpen } from './whoCanOpen';
 import { configureAutoLock } from './configureAutoLock';
+import { CARE_FILTERS, pagesOfDevices } from './devicesThatNeedCare';
 import { reportTimeZone } from './reportTimeZone';
 import { simulateDevice } from './simulate';
 import { updateDevice } from './update';
@@ -27,23 +28,28 @@ export const device: Resource = {
 	name: 'Device',
 	description: 'A lock or other device that this workspace manages',
 	operations: [
-		record.getMany('Retrieve a list of locks and other devices', {
-			filters: filtersField(
-				...DEVICE_FILTERS,
-				byMetadata,
-				{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-				{
-					...textFilter(
-						'Search',
-						'search',
-						'Only devices whose name, location, custom metadata or ID contains this text',
-					),
-					placeholder: 'e.g. front door',
-				},
-				bySpace,
-				byUserIdentifier('devices'),
-			),
-		}),
+		record.getMany(
+			'Retrieve a list of locks and other devices',
+			{
+				filters: filtersField(
+					...DEVICE_FILTERS,
+					...CARE_FILTERS,
+					byMetadata,
+					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
+					{
+						...textFilter(
+							'Search',
+							'search',
+							'Only devices whose name, location, custom metadata or ID contains this text',
+						),
+						placeholder: 'e.g. front door',
+					},
+					bySpace,
+					byUserIdentifier('devices'),
+				),
+			},
+			{ pages: pagesOfDevices },
+		),
 		record.get('Get one lock or other device, by its ID or name', whichDevice),
 		getWhoCanOpen('device', 'deviceId', deviceField),
 		updateDevice,
