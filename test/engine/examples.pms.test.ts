@@ -584,6 +584,35 @@ describe('the example for Guesty, whose requests leave out some bookings', () =>
 	});
 });
 
+describe('the example for Lodgify, whose calls do not have the PIN', () => {
+	const system = systemOf('lodgify');
+	use(system);
+	const codes = () => example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one));
+
+	it('gives each room of a booking the PIN, once, and again in the night if it is another one', async () => {
+		const rooms = system.rooms;
+		await example.tell({ rooms });
+		const [{ pin } = {}] = await example.access();
+		expect(codes()).toEqual([pin]);
+		await example.tell({ rooms });
+		const list = () => [system.form.listed(example.booking({ rooms }))];
+		await example.compare(list());
+		expect(example.pms.pins).toHaveLength(1);
+
+		Object.assign(example.pms.bookings[0] ?? {}, { keyCodes: { [rooms[0].id]: '0000' } });
+		await example.compare(list());
+		expect(codes()).toEqual([pin]);
+	});
+
+	it('fails if Lodgify takes no PIN, which the night repairs', async () => {
+		example.pms.settings.updateStatus = 500;
+		await expect(example.tell()).rejects.toBeDefined();
+		example.pms.settings.updateStatus = undefined;
+		await example.compare([system.form.listed(example.booking())]);
+		expect(codes()).toEqual([(await example.access())[0]?.pin]);
+	});
+});
+
 describe('the example for Hospitable, which lists the bookings of some properties at a time', () => {
 	const system = systemOf('hospitable');
 	use(system);

@@ -1,4 +1,4 @@
-// npm run examples: writes the workflows of examples/pms, and the messages to guests in other examples.
+// npm run examples: writes workflows of examples/pms.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, generatedExamples } from './generatedExamples';

@@ -31,7 +31,7 @@ const textOf = (system: PmsSystem): string => {
 		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *${change}*, such as \`${from}-2:\`${system.protection === 'secretPath' ? '' : `, and another **Path** to *From ${name}*`}.`,
 	];
 	return `## ${name}
-A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${list ? compared(list) : ''}
+A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin ?? `${name} does not get the PIN.`}${list ? compared(list) : ''}
 
 The workflow writes to nobody: *Guest messages* tells guests and you. It reads the data table **Stays**, in which this workflow has a row for each stay. Needs n8n 2.
 

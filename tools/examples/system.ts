@@ -61,8 +61,8 @@ export interface BookingList {
 
 /** The sentences of the note that are about one system. */
 export interface SystemNotes {
-	/** Where the PIN goes. */
-	pin: string;
+	/** Where the PIN goes. Default: nowhere. */
+	pin?: string;
 	/** What the key of a room's space is. */
 	rooms: string;
 	credentials: string[];

@@ -77,24 +77,27 @@ export const withCredential = (genericAuthType: string) => ({
 });
 
 /**
- * The option of a request that reads a list page by page: what each page asks for, and whether an answer was the last
- * page. Both are JavaScript.
+ * The option of a request that reads a list page by page: what each page asks for (or the name of the page's number), and
+ * whether an answer was the last page. Both are JavaScript.
  */
 export const allPages = (
-	parameter: { type: 'qs' | 'body'; name: string; value: string },
+	parameter: { type?: 'qs' | 'body'; name: string; value?: string },
 	isLast: string,
-	pauseMs?: number,
-) => ({
-	pagination: {
+	requestInterval?: number,
+) => {
+	const { type = 'qs', name, value = '$pageCount + 1' } = parameter;
+	return {
 		pagination: {
-			paginationMode: 'updateAParameterInEachRequest',
-			parameters: { parameters: [{ ...parameter, value: `={{ ${parameter.value} }}` }] },
-			paginationCompleteWhen: 'other',
-			completeExpression: `={{ ${isLast} }}`,
-			...(pauseMs !== undefined && { requestInterval: pauseMs }),
+			pagination: {
+				paginationMode: 'updateAParameterInEachRequest',
+				parameters: { parameters: [{ type, name, value: `={{ ${value} }}` }] },
+				paginationCompleteWhen: 'other',
+				completeExpression: `={{ ${isLast} }}`,
+				requestInterval,
+			},
 		},
-	},
-});
+	};
+};
 
 /** For requests that may be sent again. */
 export const RETRIES: NodeSettings = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
@@ -102,6 +105,11 @@ export const RETRIES: NodeSettings = { retryOnFail: true, maxTries: 5, waitBetwe
 /** The members of a fixed collection of n8n that holds names with values. */
 export const namesWithValues = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
+/** The option of a request that pauses after each item. */
+export const oneByOne = (batchInterval: number) => ({
+	batching: { batch: { batchSize: 1, batchInterval } },
 });
 
 /** What a request asks for, in its address. */

@@ -36,14 +36,13 @@ export const apaleo: PmsSystem = {
 			options: {
 				// A page without reservations has no body.
 				...allPages(
-					{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+					{ name: 'pageNumber' },
 					`!($response.body?.reservations?.length >= ${PAGE_SIZE})`,
 				),
 			},
 		}),
 	},
 	notes: {
-		pin: 'apaleo does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of the unit in apaleo, or its name there, such as `101`, if no unit of another property has this name.',
 		credentials: [

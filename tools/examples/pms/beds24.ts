@@ -8,6 +8,7 @@ import {
 	RETRIES,
 	withCredential,
 	type WorkflowNode,
+	oneByOne,
 } from '../workflow';
 
 const API = 'https://beds24.com/api/v2';
@@ -48,7 +49,7 @@ export const beds24: PmsSystem = {
 					}),
 					...TOKEN,
 					options: allPages(
-						{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+						{ name: 'page' },
 						'$response.body.pages?.nextPageExists !== true',
 						PAUSE_MS,
 					),
@@ -69,7 +70,7 @@ export const beds24: PmsSystem = {
 			// An info item with an ID changes the one that is there.
 			jsonBody:
 				"={{ [{ id: Number($json.reservation_key), infoItems: [{ id: $json.door_code_id, code: 'ACCESS_CODE', text: $json.all_pins }] }] }}",
-			options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+			options: oneByOne(PAUSE_MS),
 		}),
 	notes: {
 		pin: 'Beds24 gets the PIN as the info item `ACCESS_CODE` of the booking.',

@@ -22,11 +22,7 @@ export const cloudbeds: PmsSystem = {
 						reservationID: '={{ $json.reservation_key }}',
 						includeGuestsDetails: 'true',
 					}),
-					options: allPages(
-						{ type: 'qs', name: 'pageNumber', value: '1' },
-						'$pageCount >= 2',
-						STALE_MS,
-					),
+					options: allPages({ name: 'pageNumber', value: '1' }, '$pageCount >= 2', STALE_MS),
 				}),
 				n8nNode(
 					'Keep the newest answer',
@@ -54,14 +50,13 @@ export const cloudbeds: PmsSystem = {
 				pageSize: String(PAGE_SIZE),
 			}),
 			options: allPages(
-				{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+				{ name: 'pageNumber' },
 				`!($response.body?.data?.length >= ${PAGE_SIZE})`,
 				1000,
 			),
 		}),
 	},
 	notes: {
-		pin: 'Cloudbeds does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of the room in Cloudbeds, or the name that it has there.',
 		credentials: [

@@ -7,6 +7,7 @@ import {
 	namesWithValues,
 	oneRequest,
 	withCredential,
+	oneByOne,
 } from '../workflow';
 
 const API = 'https://open-api.guesty.com/v1';
@@ -41,7 +42,7 @@ export const guesty: PmsSystem = {
 					...asking({
 						fields: 'firstName lastName fullName email emails phone phones preferredLanguage',
 					}),
-					options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+					options: oneByOne(PAUSE_MS),
 				}),
 				// A guest who is not there must not keep the others from their PINs.
 				onError: 'continueRegularOutput',
@@ -69,7 +70,7 @@ export const guesty: PmsSystem = {
 				limit: String(PAGE_SIZE),
 			}),
 			options: allPages(
-				{ type: 'qs', name: 'skip', value: `$pageCount * ${PAGE_SIZE}` },
+				{ name: 'skip', value: `$pageCount * ${PAGE_SIZE}` },
 				'$response.body.pagination?.hasMore !== true',
 				PAUSE_MS,
 			),
@@ -87,7 +88,7 @@ export const guesty: PmsSystem = {
 				'customFields[0].fieldId': '',
 				'customFields[0].value': '={{ $json.all_pins }}',
 			}),
-			options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+			options: oneByOne(PAUSE_MS),
 		}),
 	notes: {
 		pin: 'Guesty gets the PIN in a custom field of the reservation.',

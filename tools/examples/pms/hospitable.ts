@@ -4,7 +4,7 @@ import { allPages, asking, httpRequest, withCredential } from '../workflow';
 const API = 'https://public.api.hospitable.com/v2';
 const AUTHENTICATION = withCredential('httpBearerAuth');
 const ALL_PAGES = allPages(
-	{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+	{ name: 'page' },
 	'!($response.body.meta?.current_page < $response.body.meta?.last_page)',
 	1000,
 );

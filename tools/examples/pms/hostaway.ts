@@ -6,6 +6,7 @@ import {
 	namesWithValues,
 	oneRequest,
 	withCredential,
+	oneByOne,
 } from '../workflow';
 
 const RESERVATIONS = 'https://api.hostaway.com/v1/reservations';
@@ -32,7 +33,7 @@ export const hostaway: PmsSystem = {
 				limit: '100',
 			}),
 			options: allPages(
-				{ type: 'qs', name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
+				{ name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
 				'!($response.body.result?.length > 0)',
 				PAUSE_MS,
 			),
@@ -48,7 +49,7 @@ export const hostaway: PmsSystem = {
 				doorCode: '={{ $json.all_pins }}',
 				doorCodeVendor: 'Device Access',
 			}),
-			options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+			options: oneByOne(PAUSE_MS),
 		}),
 	notes: {
 		pin: 'Hostaway gets the PIN as the door code of the reservation.',

@@ -1,9 +1,10 @@
-import type { PmsSystem } from '../system';
-import { allPages, asking, oneRequest, withCredential } from '../workflow';
+import { IS_NIGHT, type PmsSystem } from '../system';
+import { allPages, asking, httpRequest, oneByOne, oneRequest, withCredential } from '../workflow';
 
 /** Where 'Upcoming' and 'Current' meet is not documented, and a booking that the list lacks counts as missing. */
 const ALL_STAYS = { stayFilter: 'All', includeExternal: 'true', size: '50' };
 const PAUSE_MS = 1000;
+const BOOKINGS = 'https://api.lodgify.com/v2/reservations/bookings';
 
 export const lodgify: PmsSystem = {
 	from: 'lodgify',
@@ -16,21 +17,29 @@ export const lodgify: PmsSystem = {
 	list: {
 		field: 'items',
 		part: oneRequest('Get the bookings', {
-			url: 'https://api.lodgify.com/v2/reservations/bookings',
+			url: BOOKINGS,
 			...withCredential('httpHeaderAuth'),
 			...asking(ALL_STAYS),
-			options: allPages(
-				{ type: 'qs', name: 'page', value: '$pageCount + 1' },
-				'!($response.body.items?.length > 0)',
-				PAUSE_MS,
-			),
+			options: allPages({ name: 'page' }, '!($response.body.items?.length > 0)', PAUSE_MS),
 		}),
 	},
+	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.all_pins !== $json.door_code)`,
+	pinBack: (at) =>
+		httpRequest('Send the PIN to Lodgify', at, {
+			method: 'PUT',
+			url: `=${BOOKINGS}/{{ $json.reservation_key }}/keyCodes`,
+			...withCredential('httpHeaderAuth'),
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody:
+				"={{ ({ rooms: $('Read booking').item.json.rooms.map(id => ({ room_type_id: Number(id), key_code: $json.all_pins })) }) }}",
+			options: oneByOne(PAUSE_MS),
+		}),
 	notes: {
-		pin: 'Lodgify does not get the PIN.',
+		pin: 'Lodgify gets the PIN as the key code of each room of the booking.',
 		rooms: 'Give each room a space whose key is the ID of its room type in Lodgify.',
 		credentials: [
-			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value.',
+			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value. Select it in *Send the PIN to Lodgify* too.',
 			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
 			'Do the same for changes: the event is `booking_change`, and the URL ends with `?change`, because Lodgify takes each address once. In *Sign as a change*, create another **Crypto** credential, with the secret of this answer. n8n can preselect the first one there.',
 		],

@@ -22,14 +22,13 @@ export const ownerRez: PmsSystem = {
 				limit: String(PAGE_SIZE),
 			}),
 			options: allPages(
-				{ type: 'qs', name: 'offset', value: `$pageCount * ${PAGE_SIZE}` },
+				{ name: 'offset', value: `$pageCount * ${PAGE_SIZE}` },
 				'!$response.body?.next_page_url',
 				1000,
 			),
 		}),
 	},
 	notes: {
-		pin: 'OwnerRez does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of its property in OwnerRez, or the name that it has there.',
 		credentials: [

@@ -1,5 +1,5 @@
 import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { editFields, httpRequest, n8nNode, namesWithValues } from '../workflow';
+import { editFields, httpRequest, n8nNode, namesWithValues, oneByOne } from '../workflow';
 
 const ORIGIN = 'https://login.smoobu.com';
 const PATH = '/api/reservations';
@@ -60,7 +60,7 @@ export const smoobu: PmsSystem = {
 							'X-Nonce': '={{ $json.nonce }}',
 							'X-Signature': '={{ $json.signature }}',
 						}),
-						options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+						options: oneByOne(PAUSE_MS),
 					},
 					{},
 				),

@@ -5,7 +5,6 @@ export const uplisting: PmsSystem = {
 	name: 'Uplisting',
 	protection: 'secretPath',
 	notes: {
-		pin: 'Uplisting does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of its unit in Uplisting, or of its property if it has no units. Or give the space the name that it has there, if no unit of another property has this name.',
 		credentials: [],
