@@ -6,6 +6,7 @@ import { startHttpServer, type Answer, type HttpServer } from '../support/httpSe
 import { airbnbCalendar } from '../support/pms/airbnbCalendar';
 import { bookingComCalendar } from '../support/pms/bookingComCalendar';
 import { pmsBooking, type PmsBooking } from '../support/pms/pmsBooking';
+import { pmsCalendar } from '../support/pms/pmsCalendar';
 import { vrboCalendar } from '../support/pms/vrboCalendar';
 import { nodeOf, readExample, withOlderAccess } from '../support/readExample';
 import { writesOf } from '../support/reservations';
@@ -42,6 +43,7 @@ const BOOKING_COM: Row = {
 	path: '/booking-com',
 	closed_days: 'stay',
 };
+const BOOKING_SYSTEM: Row = { room: 'room-102', platform: 'Booking system', path: '/pms' };
 
 /** A stay in a month of 2031; its ID is the month. */
 const stay = (month: string, changes: Partial<PmsBooking> = {}): PmsBooking =>
@@ -80,6 +82,8 @@ const vrbo = (...bookings: PmsBooking[]) =>
 	void (feeds['/vrbo'] = { body: vrboCalendar.feed(...bookings) });
 const bookingCom = (...bookings: PmsBooking[]) =>
 	void (feeds['/booking-com'] = { body: bookingComCalendar.feed(...bookings) });
+const bookingSystem = (...bookings: PmsBooking[]) =>
+	void (feeds['/pms'] = { body: pmsCalendar.feed(...bookings) });
 
 const outcomes = (run: WorkflowRun) => run.items('Sync many').map(({ json }) => json.outcome);
 /** What the host must know now, by the key of the stay or the prefix of the calendar. */
@@ -231,6 +235,61 @@ describe('"Calendar to access"', () => {
 			change();
 			expect(outcomes(await runWith(VRBO))).toContain('created');
 			expect(await keys()).toContain(vrboKey('04'));
+		});
+	});
+
+	describe('the calendar of a booking system', () => {
+		const key = (month: string) => `room-102-bookingsystem:${month}`;
+		/** The calendar, with nothing but the names of the guests. */
+		const namesOnly = (...stays: PmsBooking[]) =>
+			void (feeds['/pms'] = {
+				body: pmsCalendar.feed(...stays).replaceAll(/DESCRIPTION:.*\r\n(?: .*\r\n)*/g, ''),
+			});
+
+		it('gives stays access with a PIN that is not from the phone number, remembers where guests can be reached, and follows', async () => {
+			bookingSystem(stay('01'), stay('02', { kind: 'inquiry' }), block('03'), stay('04'));
+			await runWith(BOOKING_SYSTEM);
+			const made = await access();
+			expect(made).toMatchObject({
+				[key('01')]: { rooms: ['Room 102'], ends_at: '2031-01-12T10:00:00.000Z' },
+				[key('04')]: {},
+			});
+			expect(Object.keys(made)).toHaveLength(2);
+			expect([made[key('01')]?.pin, made[key('04')]?.pin]).not.toEqual([
+				digitsOf('01'),
+				digitsOf('04'),
+			]);
+			expect(tables.table('Stays').rows).toContainEqual(
+				expect.objectContaining({
+					stay_key: `calendar-${key('01')}`,
+					guest_email: 'ada@example.com',
+				}),
+			);
+			bookingSystem(stay('01', { departure: '2031-01-14' }));
+			await runWith(BOOKING_SYSTEM);
+			expect(await access()).toEqual({
+				[key('01')]: { ...made[key('01')], ends_at: '2031-01-14T10:00:00.000Z' },
+			});
+		});
+
+		it('gives access for a name alone only if the host says that it is a stay', async () => {
+			namesOnly(stay('01'));
+			await runWith(BOOKING_SYSTEM);
+			expect([writesOf(service), Object.values(told())]).toEqual([[], [expect.any(String)]]);
+			await runWith({ ...BOOKING_SYSTEM, closed_days: 'stay' });
+			expect([await keys(), told()]).toEqual([
+				['room-102-bookingsystem:01@booking-system.example'],
+				{},
+			]);
+		});
+
+		it('changes nothing with the calendar of a platform', async () => {
+			bookingSystem(stay('01'));
+			await runWith(BOOKING_SYSTEM);
+			feeds['/pms'] = { body: airbnbCalendar.feed(stay('02')) };
+			await runWith(BOOKING_SYSTEM);
+			expect(await keys()).toEqual([key('01')]);
+			expect(Object.values(told())).not.toEqual([]);
 		});
 	});
 
