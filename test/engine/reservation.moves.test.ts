@@ -162,21 +162,33 @@ it('in the house, a lock that is offline keeps the old room open although the re
 });
 
 it.each([
-	['that the guest has from an earlier stay', 'refused', 'Guest 4711'],
-	['who the service takes for the guest, because the contact is the same', 'reused', 'Somebody'],
+	['that the guest has from an earlier stay', 'refused', 'Guest 4711', {}],
+	[
+		'who the service takes for the guest, because the contact is the same',
+		'reused',
+		'Somebody',
+		{},
+	],
+	[
+		'who the service takes for the guest, although the guest has a key',
+		'reused',
+		'Somebody',
+		{ guestKey: 'guest-a' },
+	],
 ] as const)(
 	'two changes of rooms under a person %s leave one access, to the last room',
-	async (_whose, inlineIdentityTaken, former) => {
+	async (_whose, inlineIdentityTaken, former, keys) => {
 		Object.assign(service.sandbox.settings, { inlineIdentityTaken });
 		const shared = { contact: 'shared@example.com' };
 		await upsert([
 			booking({ ...shared, id: '1', guest: former, arrival: inDays(30), departure: inDays(32) }),
 		]);
-		await upsert([booking({ ...shared, ...TOMORROW })], { waitUntilIssued: true });
+		const options = { ...keys, waitUntilIssued: true };
+		await upsert([booking({ ...shared, ...TOMORROW })], options);
 		const outcomes = [];
 		for (const rooms of ['room-102', 'suite', 'suite']) {
 			const moved = booking({ ...shared, ...TOMORROW, rooms });
-			outcomes.push((await upsert([moved], { waitUntilIssued: true }))[0]?.outcome);
+			outcomes.push((await upsert([moved], options))[0]?.outcome);
 		}
 		const rooms = (await grantsOf(service))
 			.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:4711'))

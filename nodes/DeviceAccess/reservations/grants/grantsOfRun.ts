@@ -200,7 +200,7 @@ export class GrantsOfRun {
 		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
 		const ofPerson = person ? await this.ofPeople([person]) : [];
 		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
-		if (ofPerson.some(isOwn) || (isNew && !person)) return ofPerson;
+		if (ofPerson.some(isOwn)) return ofPerson;
 		// The reservation may have passed to another guest, and the list can lack what is new.
 		const [second, ...others] = await Promise.all([
 			this.part(stay, 2),
