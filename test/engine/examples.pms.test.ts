@@ -184,7 +184,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 
 	if (!comparison) return;
 	if (sooner)
-		it('looks every hour at the arrivals of the next two days, and ends nothing then', async () => {
+		it('looks often at the arrivals of the next two days, and ends nothing then', async () => {
 			const soon = { arrival: dayInDays(1), departure: dayInDays(3) };
 			await example.tell({ id: '40772', rooms: [ROOM_102] });
 			forget();
@@ -665,5 +665,21 @@ describe('the example for Avantio, which gets each booking of the list', () => {
 		await example.compare([{ ...all[0], isHidden: true }, ...all.slice(1, 3)]);
 		expect([writesOf(service), await keys()]).toEqual([[], [50_001, 50_002, 50_003, 50_004]]);
 		expect(example.forHost()).not.toEqual([]);
+	});
+});
+
+describe('the example for Hostify, which gets the guest of each booking', () => {
+	const system = systemOf('hostify');
+	use(system);
+
+	it('tells the host if a guest cannot be had, changes nothing for that booking, and goes on with the others', async () => {
+		const all = bookingsOf(system, 2, (index) => ({
+			guest: { ...example.booking().guest, key: String(90_001 + index) },
+		}));
+		await example.compare([{ ...all[0], hasNoGuest: true }, ...all.slice(1)]);
+		expect([await keys(), example.forHost()]).toEqual([
+			[50_002],
+			[expect.stringMatching(/^Booking 50001\b/)],
+		]);
 	});
 });

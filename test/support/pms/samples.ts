@@ -9,6 +9,7 @@ import * as hospitable from './hospitable';
 import * as hostaway from './hostaway';
 import * as hostex from './hostex';
 import * as hostfully from './hostfully';
+import * as hostify from './hostify';
 import * as lodgify from './lodgify';
 import * as mews from './mews';
 import * as ownerRez from './ownerRez';
@@ -61,6 +62,7 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 	}),
 	hostex: bodiesOf(hostex.hostex, { answer: hostex.answer(BOOKING), message: hostex.message }),
 	hostfully: bodiesOf(hostfully.hostfully, hostfully.hostfullyOthers(BOOKING)),
+	hostify: bodiesOf(hostify.hostify, { withoutGuest: hostify.record(BOOKING) }),
 	lodgify: bodiesOf(lodgify.lodgify, {
 		message: lodgify.message,
 		rates: lodgify.rates,

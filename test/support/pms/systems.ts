@@ -19,6 +19,8 @@ import * as hostex from './hostex';
 import { hostexApi } from './hostexApi';
 import * as hostfully from './hostfully';
 import { hostfullyApi } from './hostfullyApi';
+import * as hostify from './hostify';
+import { hostifyApi } from './hostifyApi';
 import * as lodgify from './lodgify';
 import { lodgifyApi } from './lodgifyApi';
 import * as mews from './mews';
@@ -43,9 +45,9 @@ export interface TestedSystem {
 	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
 	comparison?: 'Every night';
 	/** For a system that makes no calls: the trigger that asks for what has changed. */
-	asks?: 'Every 10 minutes';
+	asks?: 'Every 10 minutes' | 'Every night';
 	/** The trigger that looks at the arrivals of the next two days. */
-	sooner?: 'Every hour';
+	sooner?: 'Every hour' | 'Every 10 minutes';
 	/** Rooms 101 and 102 of the hotel, as this system knows them. */
 	rooms: [PmsRoom, PmsRoom];
 	/** Whether the spaces have the IDs of the system as keys. Otherwise their names count. */
@@ -408,6 +410,22 @@ export const SYSTEMS: TestedSystem[] = [
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
+		ignored: {},
+	},
+	{
+		name: 'Hostify',
+		from: 'hostify',
+		address: 'https://api-rms.hostify.com',
+		form: { webhookBody: hostify.hostify.webhookBody, listed: hostify.inAccount },
+		api: hostifyApi,
+		comparison: 'Every night',
+		asks: 'Every night',
+		sooner: 'Every 10 minutes',
+		pages: { parameter: 'page', values: ['1', '2'] },
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: false,
 		ignored: {},
 	},
 ];

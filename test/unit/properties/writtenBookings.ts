@@ -9,6 +9,7 @@ import { hospitable } from '../../support/pms/hospitable';
 import { hostaway } from '../../support/pms/hostaway';
 import { hostex } from '../../support/pms/hostex';
 import { hostfully } from '../../support/pms/hostfully';
+import { hostify } from '../../support/pms/hostify';
 import { lodgify } from '../../support/pms/lodgify';
 import { mews } from '../../support/pms/mews';
 import { ownerRez } from '../../support/pms/ownerRez';
@@ -134,6 +135,11 @@ export const STAYS: WrittenStay[] = [
 		times: 'minutes',
 	}),
 	listOnly('hostex', hostex, { says: CONTACT, kinds: STAYS_ONLY, times: 'none' }),
+	listOnly('hostify', hostify, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: NO_BLOCKS,
+		times: 'none',
+	}),
 	listOnly('mews', mews, {
 		says: ['guestKey', 'rooms', 'changedAt'],
 		kinds: NO_BLOCKS,

@@ -116,4 +116,16 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
 		key,
 	);
 
+/**
+ * The error for a booking whose guest is missing because the request for it failed: n8n passes on the
+ * error. Access without its guest would lose the name.
+ */
+export const guestNotRead = (system: string, key: string): InvalidParameterError =>
+	new InvalidParameterError(
+		`The guest of this booking could not be read from ${system} (ID '${key}')`,
+		`Nothing was changed. Check the guest in ${system}.`,
+		undefined,
+		key,
+	);
+
 export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;

@@ -6,6 +6,7 @@ import { cloudbeds } from '../../../support/pms/cloudbeds';
 import { guesty } from '../../../support/pms/guesty';
 import { hostaway } from '../../../support/pms/hostaway';
 import { hostfully } from '../../../support/pms/hostfully';
+import { hostify } from '../../../support/pms/hostify';
 import { lodgify } from '../../../support/pms/lodgify';
 import { mews } from '../../../support/pms/mews';
 import { pmsBooking } from '../../../support/pms/pmsBooking';
@@ -19,6 +20,7 @@ const FORMS = {
 	guesty,
 	hostaway,
 	hostfully,
+	hostify,
 	lodgify,
 	mews,
 	uplisting,

@@ -9,6 +9,7 @@ import { guesty, version2 } from '../../../support/pms/guesty';
 import { hospitable } from '../../../support/pms/hospitable';
 import { hostaway } from '../../../support/pms/hostaway';
 import { hostex } from '../../../support/pms/hostex';
+import { hostify } from '../../../support/pms/hostify';
 import { hostfully } from '../../../support/pms/hostfully';
 import { lodgify } from '../../../support/pms/lodgify';
 import { mews } from '../../../support/pms/mews';
@@ -299,6 +300,7 @@ describe('a word that a system is not known to use', () => {
 		hostaway,
 		hostex,
 		hostfully,
+		hostify,
 		mews,
 		ownerRez,
 		smoobu,

@@ -1,6 +1,5 @@
-import { InvalidParameterError } from '../../../errors/errors';
 import { Body, localTime, merged } from '../body';
-import { format, roomsDiffer } from '../format';
+import { format, guestNotRead, roomsDiffer } from '../format';
 import {
 	cancelled,
 	knownWord,
@@ -60,7 +59,7 @@ export const guesty = format({
 			});
 		}
 		if (!Array.isArray(data.value('stay')) || said.pms_status === null) return undefined;
-		if (data.has('guest.error')) throw guestNotRead(key);
+		if (data.has('guest.error')) throw guestNotRead('Guesty', key);
 		const segments = data
 			.list('stay')
 			.sort((one, other) => dayOf(one, 'checkIn').localeCompare(dayOf(other, 'checkIn')));
@@ -95,15 +94,6 @@ export const guesty = format({
 		};
 	},
 });
-
-/** n8n passes on the error of a request that failed. Access without its guest would lose the name. */
-const guestNotRead = (key: string) =>
-	new InvalidParameterError(
-		`The guest of this booking could not be read from Guesty (ID '${key}')`,
-		'Nothing was changed. Check the guest in Guesty.',
-		undefined,
-		key,
-	);
 
 /** The unit, or else the listing that has it. */
 const roomOf = (segment: Body) =>

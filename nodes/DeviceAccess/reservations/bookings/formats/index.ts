@@ -9,6 +9,7 @@ import { hospitable } from './hospitable';
 import { hostaway } from './hostaway';
 import { hostex } from './hostex';
 import { hostfully } from './hostfully';
+import { hostify } from './hostify';
 import { lodgify } from './lodgify';
 import { mews } from './mews';
 import { ownerRez } from './ownerRez';
@@ -29,6 +30,7 @@ export const FORMATS: readonly BookingFormat[] = [
 	hostaway,
 	hostex,
 	hostfully,
+	hostify,
 	lodgify,
 	mews,
 	ownerRez,
