@@ -29,6 +29,8 @@ export interface RunOptions {
 	executionId?: string;
 	/** What gives *Data Table* nodes their tables. */
 	dataTables?: object;
+	/** Workflows that Execute Sub-workflow can call, by ID, besides the one that runs. */
+	workflows?: Record<string, WorkflowDraft>;
 	/** Aborting it cancels the execution, as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
@@ -68,11 +70,14 @@ export async function runWorkflow(
 		});
 	const subRuns: WorkflowRun[] = [];
 	additionalData.executeWorkflow = async ({ id }, _additionalData, { inputData = [] }) => {
-		if (id !== workflow.id)
-			throw new UnexpectedError('The engine harness knows no workflow but the one that runs.');
-		const subRun = await runWorkflow(draft, {
+		const called = id === workflow.id ? draft : options.workflows?.[String(id)];
+		if (!called)
+			throw new UnexpectedError(
+				'The engine harness knows no workflow but the one that runs, and those under `workflows`.',
+			);
+		const subRun = await runWorkflow(called, {
 			...options,
-			startNode: subWorkflowStart(workflow),
+			startNode: subWorkflowStart(createWorkflow(catalogue, called)),
 			startItems: inputData,
 			mode: 'integrated',
 		});
@@ -122,9 +127,7 @@ export async function runWorkflow(
 }
 
 function subWorkflowStart(workflow: Workflow): string {
-	const trigger = Object.values(workflow.nodes).find(
-		({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger',
-	);
+	const trigger = Object.values(workflow.nodes).find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
 	if (!trigger)
 		throw new UnexpectedError(
 			'The workflow cannot be called by another one: it has no trigger for that.',

@@ -130,6 +130,7 @@ it('an example that creates a data table says in the list and in its note that i
 		'cleaners.json',
 		'each-event-once.json',
 		'guest-messages.json',
+		'no-id-no-pin.json',
 		'reservation-to-access.json',
 		'spare-pins.json',
 		...exampleFiles().filter((file) => file.startsWith('pms/')),

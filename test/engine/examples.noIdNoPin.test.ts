@@ -1,0 +1,214 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { DataTables } from '../support/dataTable';
+import { deliverToExample } from '../support/deliverToExample';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { hostaway } from '../support/pms/hostaway';
+import { pmsBooking, type PmsBooking } from '../support/pms/pmsBooking';
+import { type Example, nodeOf, readExample, withOlderAccess } from '../support/readExample';
+import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+let tables: DataTables;
+beforeEach(() => {
+	skipPauses();
+	tables = new DataTables();
+	tables.table('Stays', ['stay_key']);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const held = () => tables.table('Held stays').rows;
+const stays = () => tables.table('Stays').rows;
+const NEEDED = 'payment, id';
+
+const booking = (changes: Partial<PmsBooking> = {}): PmsBooking =>
+	pmsBooking({
+		rooms: [{ id: '70101', name: 'Room 101' }],
+		arrival: dayInDays(3),
+		departure: dayInDays(5),
+		...changes,
+	});
+
+/** The workflow of Hostaway after a host has added this one to it, as its note says. */
+function bookingWorkflow(): Example {
+	const example = withOlderAccess(readExample('pms/hostaway.json'));
+	const added = 'No ID, no PIN';
+	example.nodes.push({
+		...nodeOf(example, 'Read booking'),
+		id: 'added',
+		name: added,
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		credentials: {},
+		onError: 'stopWorkflow',
+		parameters: {
+			source: 'database',
+			workflowId: { __rl: true, mode: 'id', value: 'no-id-no-pin' },
+			mode: 'once',
+			options: {},
+		},
+	});
+	example.connections[added] = { ...example.connections['Read booking'] };
+	example.connections['Read booking'] = { main: [[{ node: added, type: 'main', index: 0 }]] };
+	return example;
+}
+
+/** A call of Hostaway with this body, or its list of the night. */
+async function look(from: 'From Hostaway' | 'Every night', body: object, list: object[] = []) {
+	const run = await runWorkflow(
+		{
+			...bookingWorkflow(),
+			pinData: {
+				'Get the bookings': [{ json: { result: list } }],
+				'Send the PIN to Hostaway': [{ json: {} }],
+			},
+		},
+		{
+			credentials: service.credentials,
+			startNode: from,
+			startItems: [{ json: { headers: {}, params: {}, query: {}, body: body as IDataObject } }],
+			dataTables: tables.provider,
+			workflows: { 'no-id-no-pin': readExample('no-id-no-pin.json') },
+		},
+	);
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	return run;
+}
+const call = async (changes: Partial<PmsBooking> = {}) =>
+	await look('From Hostaway', hostaway.webhookBody(booking(changes)));
+const night = async (...all: Array<Partial<PmsBooking>>) =>
+	await look(
+		'Every night',
+		{},
+		all.map((changes) => hostaway.listed(booking(changes))),
+	);
+
+async function run(start: string, items: IDataObject[] = [{}]) {
+	const result = await runWorkflow(
+		{ ...readExample('no-id-no-pin.json'), pinData: { 'Show the answer': [{ json: {} }] } },
+		{
+			credentials: service.credentials,
+			startNode: start,
+			startItems: items.map((json) => ({ json })),
+			dataTables: tables.provider,
+		},
+	);
+	expect([result.error(), result.status]).toEqual([undefined, 'success']);
+	return result;
+}
+/** What the form answers. */
+const enter = async (stay: string, done: string) =>
+	(await run('Let a guest in', [{ 'Guest or booking number': stay, 'What is done': done }]))
+		.items('Is somebody waiting?')
+		.map(({ json }) => [json.title, json.text]);
+const pins = async () => Object.keys(await pinsOnLocks(service));
+
+it('gives no access until all is done, whatever the night compares, and gives it at once then', async () => {
+	await call();
+	expect(held()).toMatchObject([
+		{ stay_key: 'hostaway:40771', guest_name: 'Ada Example', held_until: NEEDED },
+	]);
+	await night({}, { id: '40772', rooms: [{ id: '70102', name: 'Room 102' }] });
+	expect([writesOf(service), held().length]).toEqual([[], 2]);
+
+	expect(await enter('40771', 'payment')).toEqual([['Recorded', 'Still held until: id']]);
+	await night({});
+	expect(await pins()).toEqual([]);
+	expect(await enter('ada example', 'id')).toEqual([
+		['Nothing was changed', expect.stringContaining('Several')],
+	]);
+	expect(await enter(' hostaway:40771 ', 'id')).toEqual([
+		['Access is given', expect.stringContaining('PIN is set')],
+	]);
+	expect(await pins()).toEqual(['Room 101']);
+
+	service.sandbox.requests.clear();
+	await night({}, { id: '40772', rooms: [{ id: '70102', name: 'Room 102' }] });
+	expect([writesOf(service), await pins()]).toEqual([[], ['Room 101']]);
+});
+
+it('takes what another system says with the password, and gives access for the newest booking', async () => {
+	await call();
+	await call({ departure: dayInDays(9), changedAt: '2025-06-01T00:00:00Z' });
+	const said = async (done: string, secret?: string) =>
+		await deliverToExample(
+			readExample('no-id-no-pin.json'),
+			'A check is done',
+			{ stay: 'hostaway:40771', done },
+			service.credentials,
+			{ secret, dataTables: tables.provider },
+		);
+	expect((await said('everything', 'another-secret')).status).toBe(403);
+	await said('payment');
+	expect(await pins()).toEqual([]);
+	const last = await said('id');
+	expect([last.run?.status, last.run?.items('Show the answer')]).toEqual(['success', []]);
+	expect(last.run?.items('Create or Update')).toMatchObject([
+		{ json: { outcome: 'created', ends_at: expect.stringContaining(dayInDays(9)) } },
+	]);
+});
+
+it('gives a canceled booking no access, whoever lets it in', async () => {
+	await call();
+	await call({ kind: 'cancelled' });
+	expect(await enter('40771', 'Everything')).toEqual([['There is no access', expect.any(String)]]);
+	expect(writesOf(service)).toEqual([]);
+});
+
+it('ends access before the arrival if something is missing again, and never that of a guest in the house', async () => {
+	await call();
+	await enter('40771', 'Everything');
+	await call({ id: '40772', arrival: dayInDays(-1), rooms: [{ id: '70102', name: 'Room 102' }] });
+	await enter('40772', 'Everything');
+	expect(await pins()).toEqual(['Room 101', 'Room 102']);
+	for (const row of held()) row.held_until = 'payment';
+	await call();
+	await call({ id: '40772', arrival: dayInDays(-1), rooms: [{ id: '70102', name: 'Room 102' }] });
+	expect(await pins()).toEqual(['Room 102']);
+});
+
+it('does not hold a guest who knows the PIN, and lets through what is no booking', async () => {
+	stays().push({ stay_key: 'hostaway:40771', told: 'a message' });
+	await call();
+	expect([await pins(), held()]).toEqual([['Room 101'], []]);
+	const inquiry = await call({ id: '40772', kind: 'inquiry' });
+	expect([inquiry.items('Sync many').length, held()]).toEqual([1, []]);
+	const unread = await look('From Hostaway', { reservation_id: 'R-1001' });
+	expect([unread.items('Sync many').length, held()]).toEqual([1, []]);
+});
+
+it('tells the host once of an arrival within a day that is held, and that it is solved', async () => {
+	const soon = { arrival: dayInDays(0), departure: dayInDays(2) };
+	await call(soon);
+	await call({ id: '40772', arrival: dayInDays(4), departure: dayInDays(6) });
+	await call({ ...soon, id: '40773' });
+	await call({ ...soon, id: '40773', kind: 'cancelled' });
+	await run('Every hour');
+	const messages = () => stays().map(({ stay_key: key, host_message: text }) => [key, text]);
+	expect(messages()).toEqual([
+		['hostaway:40771', expect.stringMatching(/^Booking 40771, Ada Example, [^]*payment, id/)],
+	]);
+	const first = messages();
+	await run('Every hour');
+	expect(messages()).toEqual(first);
+	await enter('40771', 'Everything');
+	expect(stays().find(({ stay_key: key }) => key === 'hostaway:40771')?.host_message).toBe('');
+});
+
+it('answers the form with what is wrong', async () => {
+	expect(await enter('4711', 'payment')).toEqual([
+		['Nothing was changed', expect.stringContaining('No stay')],
+	]);
+	await call({ rooms: [{ id: '70999', name: 'Attic' }] });
+	expect(await enter('40771', 'Everything')).toEqual([
+		[expect.stringContaining('could not be given'), expect.stringMatching(/Attic|70999/)],
+	]);
+});
+
+it('forgets stays 60 days after the arrival', async () => {
+	await call();
+	held().push({ stay_key: 'hostaway:1', arrival: dayInDays(-61) });
+	await run('Every hour');
+	expect(held().map(({ stay_key: key }) => key)).toEqual(['hostaway:40771']);
+});
