@@ -11,7 +11,7 @@ const service = useHotelSandbox();
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
 
-type Task = 'Give a guest a PIN' | 'Change a stay' | 'End a stay';
+type Task = 'Give a guest a PIN' | 'Change a stay' | 'Give a guest another PIN' | 'End a stay';
 const GUEST = 'Ada <script>alert("PIN")</script>';
 
 async function run(task: Task, change: (example: ReturnType<typeof readExample>) => object) {
@@ -29,6 +29,7 @@ async function run(task: Task, change: (example: ReturnType<typeof readExample>)
 const PAGES: Record<Task, string> = {
 	'Give a guest a PIN': 'New stay',
 	'Change a stay': 'Changes',
+	'Give a guest another PIN': 'Stay with another PIN',
 	'End a stay': 'Stay to end',
 };
 
@@ -90,6 +91,7 @@ const pinsAt = async (lock: string) => (await pinsOnLocks(service))[lock] ?? [];
 it('lists the rooms of the workspace, gives a guest a PIN, moves and extends the stay, and ends it', async () => {
 	expect(await pageOf('Give a guest a PIN')).toEqual({
 		Guest: undefined,
+		Email: undefined,
 		Room: expect.arrayContaining(['Room 101 (room-101)', 'Room 102 (room-102)']),
 		Arrival: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 		Departure: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -109,7 +111,12 @@ it('lists the rooms of the workspace, gives a guest a PIN, moves and extends the
 	const { Stay, ...others } = await pageOf('Change a stay');
 	const [stay] = Stay as string[];
 	expect(stay).toMatch(/^Ada .*, Room 101, until Jan 12 \(\d{8}-\d+\)$/);
-	expect(others).toEqual({ 'New room': expect.any(Array), 'New departure': undefined });
+	expect(others).toEqual({
+		'New room': expect.any(Array),
+		'New arrival': undefined,
+		'New departure': undefined,
+		'New email': undefined,
+	});
 	const moved = await answerTo('Change a stay', {
 		Stay: stay,
 		'New room': 'Room 102 (room-102)',
@@ -131,6 +138,35 @@ it('lists the rooms of the workspace, gives a guest a PIN, moves and extends the
 		title: 'The stay has ended',
 	});
 	expect(await pinsAt('Room 102')).not.toContain(pinIn(extended));
+});
+
+it('keeps what a form leaves empty: the email address with a new arrival, and the days with another PIN', async () => {
+	const first = pinIn(await give({ Email: 'ada@example.com' }));
+	const stayNow = async () => {
+		const key = String(stay).match(/\(([^()]*)\)$/)?.[1];
+		const { items } = await service.run('reservation.get', {
+			reservationKey: key,
+			output: 'raw',
+			options: { keyPrefix: 'desk:' },
+		});
+		return items[0]?.json;
+	};
+	const [stay] = (await pageOf('Change a stay')).Stay as string[];
+	expect(await stayNow()).toMatchObject({ guest_email: 'ada@example.com', pin: first });
+	const arrival = { Stay: stay, 'New arrival': '2031-01-11' };
+	await answerTo('Change a stay', arrival);
+	const times = {
+		starts_at: expect.stringMatching(/^2031-01-11/),
+		ends_at: expect.stringMatching(/^2031-01-12/),
+	};
+	expect(await stayNow()).toMatchObject({ ...times, guest_email: 'ada@example.com', pin: first });
+	await answerTo('Change a stay', { Stay: stay, 'New email': 'ada.new@example.com' });
+	expect(await stayNow()).toMatchObject({ ...times, guest_email: 'ada.new@example.com' });
+
+	const second = pinIn(await answerTo('Give a guest another PIN', { Stay: stay }));
+	expect(second).not.toBe(first);
+	expect(await stayNow()).toMatchObject({ ...times, pin: second });
+	expect(await pinsAt('Room 101')).not.toContain(first);
 });
 
 it('answers with what is wrong and what to do', async () => {
