@@ -18,6 +18,7 @@ import * as pmsCalendar from './pmsCalendar';
 import * as smoobu from './smoobu';
 import * as uplisting from './uplisting';
 import * as vrboCalendar from './vrboCalendar';
+import * as wuBookZak from './wuBookZak';
 
 const BOOKING = pmsBooking();
 const KINDS: BookingKind[] = ['confirmed', 'ownerStay', 'inquiry', 'cancelled', 'block'];
@@ -85,4 +86,8 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 		removedId: { id: 40_771, reason: 'destroyed' },
 	}),
 	vrboCalendar: bodiesOf(vrboCalendar.vrboCalendar),
+	wuBookZak: bodiesOf(wuBookZak.wuBookZak, {
+		withoutGuest: wuBookZak.record(BOOKING),
+		answer: { data: wuBookZak.record(BOOKING) },
+	}),
 };

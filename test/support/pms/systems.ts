@@ -32,6 +32,8 @@ import type { PmsApi } from './pmsServer';
 import * as smoobu from './smoobu';
 import { smoobuApi } from './smoobuApi';
 import * as uplisting from './uplisting';
+import * as wuBookZak from './wuBookZak';
+import { wuBookZakApi } from './wuBookZakApi';
 
 /** A system with a workflow in examples/pms, as its test needs it. */
 export interface TestedSystem {
@@ -426,6 +428,24 @@ export const SYSTEMS: TestedSystem[] = [
 		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
+		ignored: {},
+	},
+	{
+		name: 'WuBook ZaK',
+		from: 'wuBookZak',
+		address: 'https://kapi.wubook.net',
+		form: { webhookBody: wuBookZak.wuBookZak.webhookBody, listed: wuBookZak.inAccount },
+		api: wuBookZakApi,
+		comparison: 'Every night',
+		asks: 'Every night',
+		sooner: 'Every 10 minutes',
+		pages: { parameter: 'offset', values: ['0', '64'] },
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: false,
+		// Words for requests are not known. The host is told of each word that is not.
+		hasNoInquiries: true,
 		ignored: {},
 	},
 ];

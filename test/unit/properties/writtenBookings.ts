@@ -17,6 +17,7 @@ import type { BookingKind, PmsBooking, PmsForm } from '../../support/pms/pmsBook
 import { smoobu } from '../../support/pms/smoobu';
 import { uplisting } from '../../support/pms/uplisting';
 import { vrboCalendar } from '../../support/pms/vrboCalendar';
+import { wuBookZak } from '../../support/pms/wuBookZak';
 
 /** What a form says beside the key, the status and the days. */
 type Said = 'name' | 'email' | 'phone' | 'phoneEnd' | 'guestKey' | 'rooms' | 'changedAt';
@@ -139,6 +140,12 @@ export const STAYS: WrittenStay[] = [
 		says: [...CONTACT, 'guestKey'],
 		kinds: NO_BLOCKS,
 		times: 'none',
+	}),
+	listOnly('wuBookZak', wuBookZak, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: STAYS_ONLY,
+		times: 'none',
+		hasSeveralRooms: true,
 	}),
 	listOnly('mews', mews, {
 		says: ['guestKey', 'rooms', 'changedAt'],

@@ -18,6 +18,7 @@ import { pmsBooking, type PmsBooking, type PmsForm } from '../../../support/pms/
 import { smoobu } from '../../../support/pms/smoobu';
 import { uplisting } from '../../../support/pms/uplisting';
 import { readOne } from './formats/readOne';
+import { wuBookZak } from '../../../support/pms/wuBookZak';
 
 const BOOKING = pmsBooking();
 /** A record of the list with other members. */
@@ -304,6 +305,7 @@ describe('a word that a system is not known to use', () => {
 		mews,
 		ownerRez,
 		smoobu,
+		wuBookZak,
 	};
 
 	it.each(Object.entries(forms))('is said, and changes nothing: %s', (from, form) => {

@@ -15,6 +15,7 @@ import { mews } from './mews';
 import { ownerRez } from './ownerRez';
 import { smoobu } from './smoobu';
 import { uplisting } from './uplisting';
+import { wuBookZak } from './wuBookZak';
 
 /** All systems by name, as the field 'From' lists them. */
 export const FORMATS: readonly BookingFormat[] = [
@@ -37,6 +38,7 @@ export const FORMATS: readonly BookingFormat[] = [
 	smoobu,
 	uplisting,
 	vrboCalendar,
+	wuBookZak,
 ];
 
 /** True if the system whose keys have this prefix can give a stay another key. */

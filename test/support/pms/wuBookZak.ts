@@ -1,0 +1,52 @@
+import type { PmsBooking, PmsForm } from './pmsBooking';
+
+const WORDS = {
+	confirmed: 'confirmed',
+	ownerStay: 'confirmed',
+	inquiry: 'option',
+	cancelled: 'cancelled',
+	block: 'closed',
+};
+
+/** A day such as `31/01/2030`. */
+const dayOf = (day: string) => day.split('-').reverse().join('/');
+
+/** A record of the list, which has no guest. */
+export const record = (booking: PmsBooking) => ({
+	id: Number(booking.id),
+	id_human: `A-${booking.id}`,
+	status: booking.word ?? WORDS[booking.kind],
+	booker: Number(booking.guest.key),
+	origin: { channel: 'Booking.com' },
+	created: '01/12/2029 08:00:00',
+	rooms: booking.rooms.map(({ id }, index) => ({
+		id_zak_room: Number(id),
+		id_zak_reservation_room: index + 1,
+		door_code: null,
+		id_zak_room_type: 77,
+		dfrom: dayOf(booking.arrival),
+		dto: dayOf(booking.departure),
+		occupancy: { adults: 2, teens: 0, children: 0, babies: 0 },
+		customers: [{ id: Number(booking.guest.key), checkin: null, checkout: null }],
+	})),
+});
+
+/** The answer to the request for a customer. */
+export const customer = ({ guest }: PmsBooking) => ({
+	data: {
+		id: Number(guest.key),
+		main_info: { name: guest.first, surname: guest.last },
+		contacts: { email: guest.email, phone: guest.phone },
+	},
+});
+
+const withGuest = (booking: PmsBooking) => ({
+	reservation: record(booking),
+	guest: customer(booking),
+});
+
+/** Nothing here reads the calls of WuBook ZaK, which only name a booking. */
+export const wuBookZak: PmsForm = { webhookBody: withGuest, listed: withGuest };
+
+/** A booking of the account, which the requests answer with. */
+export const inAccount = (booking: PmsBooking) => ({ id: booking.id, ...withGuest(booking) });

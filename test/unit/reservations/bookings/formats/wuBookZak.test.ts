@@ -1,0 +1,60 @@
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { record, wuBookZak } from '../../../../support/pms/wuBookZak';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('wuBookZak', body);
+const BOOKING = pmsBooking();
+
+describe('wuBookZak', () => {
+	it.each([
+		['confirmed', 'confirmed'],
+		['cancelled', 'cancelled'],
+		['option', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		expect(read(wuBookZak.listed(pmsBooking({ word })))).toMatchObject({
+			pms_status: word,
+			status,
+		});
+	});
+
+	it('reads a whole booking with its guest', () => {
+		expect(read(wuBookZak.listed(BOOKING))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'confirmed',
+			guest_language: null,
+			guest_key: '90210',
+			room_names: [],
+			channel: 'Booking.com',
+			key_prefix: 'wuBookZak:',
+			stay_key: 'wuBookZak:40771',
+		});
+	});
+
+	it('reads a record of the list and the answer for one booking, and names the request for the guest', () => {
+		for (const body of [record(BOOKING), { data: record(BOOKING) }])
+			expect(read(body)).toMatchObject({
+				status: 'confirmed',
+				reservation_key: '40771',
+				guest_name: null,
+				missing: [{ what: 'guest', request: 'POST /kp/customers/fetch_one id={guest_key}' }],
+			});
+	});
+
+	it('gives no access to rooms that have other days, or to days in another form', () => {
+		const { rooms, ...others } = record({
+			...BOOKING,
+			rooms: [BOOKING.rooms[0], BOOKING.rooms[0]],
+		});
+		const [first, second] = rooms;
+		expect(() => read({ ...others, rooms: [first, { ...second, dto: '30/01/2030' }] })).toThrow(
+			expect.objectContaining({ reservationKey: '40771' }) as Error,
+		);
+		expect(read({ ...others, rooms: [{ ...first, dfrom: '2030-29-01' }] }).arrival).toBeNull();
+	});
+
+	it('reads no booking whose guest could not be had', () => {
+		expect(() => read({ reservation: record(BOOKING), guest: { error: { code: 1 } } })).toThrow(
+			expect.objectContaining({ reservationKey: '40771' }) as Error,
+		);
+	});
+});
