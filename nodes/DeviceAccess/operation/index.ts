@@ -1,4 +1,4 @@
-/** The door to this folder for resources: what an operation is made of. */
+/** What resources import from this folder. */
 export { defineOperation } from './defineOperation';
 export {
 	emptyToNull,

@@ -9,28 +9,21 @@ import type { ErrorReport } from '../errors/describeError';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 
-/**
- * A field of an operation: an n8n property without its place. Its key is its name. `showWhen` names
- * values of other fields of the operation.
- */
+/** An n8n property without its place. `showWhen` names values of other fields of the operation. */
 export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
-	/** A text; an expression may also return a list. */
+	/** An expression may also return a list. */
 	takesList?: true;
-	/** A date and time that gets no offset, because the operation applies the time zone itself. */
+	/** Gets no offset, because the operation applies the time zone itself. */
 	keepsLocalTime?: true;
-	/** A text; whatever else an expression returns is read as text too, and fails no item. */
+	/** Whatever an expression returns is read as text, and fails no item. */
 	takesAnything?: true;
-	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
-	/**
-	 * A filter of a list. Added without a value, it fails the item, because it would let everything
-	 * through.
-	 */
+	/** Added without a value, it fails the item, because it would let everything through. */
 	isFilter?: true;
-	/** Not part of the request: it decides which fields are shown, or shortens their lists. */
+	/** It only decides which fields are shown, or shortens their lists. */
 	notSent?: true;
-	/** Its name in the request, such as `address` or `customer_data.address`; for a collection, the object. */
+	/** Its name in the request, such as `customer_data.address`; for a collection, the object. */
 	wire?: string;
 	/** Reads the value for the request, if its type does not say how. */
 	read?: (label: string, value: unknown) => unknown;
@@ -38,16 +31,14 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	clears?: true;
 	/** The name of the field beside it with the earlier time. */
 	laterThan?: string;
-	/** What an item without it is told, if its description does not say it. */
+	/** By default, the message follows from its description. */
 	ifEmpty?: readonly [message: string, advice: string];
-	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };
 
-/** A field of a collection or of a row: its `showWhen` names the fields beside it. */
+/** `showWhen` names the fields beside it. */
 export type NestedField = Field & { readonly name: string };
 
-/** A row of a fixedCollection. */
 export interface FieldRow {
 	readonly displayName: string;
 	readonly name: string;
@@ -56,7 +47,7 @@ export interface FieldRow {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field's value; its type follows the field's. A hidden or empty text is ''. */
+/** A hidden or empty text is ''. */
 export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 	? boolean
 	: F['type'] extends 'number'
@@ -69,10 +60,9 @@ export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 
 export type FieldValues<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> };
 
-/** The values of one item: every field of the operation by name, and `options`. */
+/** Every field of the operation by name, and `options`. */
 export type ItemValues = IDataObject & { options: IDataObject };
 
-/** Limits of the whole run, in milliseconds and counts. */
 export interface RunSettings {
 	requestsInFlight: number;
 	timeoutMs: number;
@@ -84,7 +74,6 @@ export interface RunSettings {
 	maxPollIntervalMs: number;
 }
 
-/** One run of the node, the same for all items. */
 export interface PreparedRun {
 	context: IExecuteFunctions;
 	operation: Operation;
@@ -102,25 +91,20 @@ export interface PreparedRun {
 /** The part of a run that handles the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
-	/**
-	 * Undefined for an API key, which opens only one workspace, and for operations without a
-	 * workspace.
-	 */
+	/** Undefined for an API key, and for operations without a workspace. */
 	workspaceId?: string;
-	/** Resolves when no request waits, except those of limited devices. Then the next item starts. */
+	/** Resolves when no request waits, except those of limited devices. */
 	awaitRoom: () => Promise<void>;
 }
 
 export interface ItemWork {
-	/** Its index in the input. */
 	itemIndex: number;
 	input: IDataObject;
 	values: ItemValues;
-	/** The wire body, from the operation's `request`. */
 	body: WireObject;
 }
 
-/** An item whose records are final, in the chosen output form. */
+/** Its records are final, in the chosen output form. */
 export interface FinishedItem {
 	is: 'finished';
 	records: IDataObject[];
@@ -130,7 +114,6 @@ export interface FinishedItem {
 	isUnread?: boolean;
 }
 
-/** What a person calls the record of an item and its device; null if that is not known. */
 export interface ItemNames {
 	name: string | null;
 	device_name: string | null;
@@ -145,9 +128,8 @@ export interface FailedItem {
 }
 
 /**
- * The state of an item; undefined if it was not started. `accepted`: the service accepted it, and
- * its outcome is open. `unsupported`: the service or the lock does not offer it, and nothing was
- * changed.
+ * Undefined if the item was not started. `accepted`: its outcome is open. `unsupported`: nothing
+ * was changed.
  */
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
@@ -158,37 +140,32 @@ export type ItemState<Accepted = unknown> =
 	| FailedItem
 	| undefined;
 
-/**
- * A kind of operation: the fields it adds, how items are sent, and how they end. One file each in
- * `kinds/`.
- */
+/** How items are sent, and how they end. One file each in `kinds/`. */
 export interface Kind {
 	/** Used only by the documentation and the tests. */
 	readonly name: string;
 	/** Fields that follow those of the operation. */
 	readonly fields: Fields;
-	/** Further entries of Options. */
 	readonly options: Fields;
 	/**
-	 * Runs all items and returns one state per item, then any further states for records that no item
-	 * names. Throws nothing that concerns only one item.
+	 * Returns one state per item, then any further states for records that no item names. Throws
+	 * nothing that concerns only one item.
 	 */
 	run(run: ItemRun, items: readonly PreparedItem[]): Promise<ItemState[]>;
 	/**
-	 * For a write that cannot be made again, such as a deletion: what it is about. If several items
-	 * are about the same, it is sent once, and all of them have its outcome.
+	 * For a write that cannot be made again, such as a deletion: what it is about. Items about the
+	 * same thing send it once, and share its outcome.
 	 */
 	readonly onceFor?: (body: WireObject) => string;
-	/** Reads what the operation needs of an item, and throws for what it refuses. */
+	/** Throws for what the operation refuses. */
 	readonly read?: (values: ItemValues, input: IDataObject) => unknown;
 	/**
-	 * For actions, whose items begin with outcome, name, device name and message: the wire name of
-	 * the ID of what they are about.
+	 * The wire name of the ID that an action is about. Its items begin with outcome, names and
+	 * message.
 	 */
 	readonly about?: string;
-	/** Why all items must be in one workspace; undefined if the items are independent. */
+	/** Why all items must be in one workspace. */
 	readonly needsOneWorkspace?: string;
-	/** The hint above the output, or undefined. */
 	hint?(
 		output: INodeExecutionData[],
 		states: readonly ItemState[],
@@ -196,31 +173,28 @@ export interface Kind {
 	): string | undefined;
 }
 
-/** An item whose parameters are not all valid, and those that are. */
+/** `values` has those that are valid. */
 export interface UnreadItem extends FailedItem {
 	input?: IDataObject;
 	values?: ItemValues;
 }
 
-/** An item with its parameters, or its failure if they are not valid. */
 export type PreparedItem = ItemWork | UnreadItem;
 
-/** The output forms of a record (Simplified, Selected Fields). */
+/** Simplified and Selected Fields. */
 export interface OutputForms {
 	simplify: (record: WireObject) => WireObject;
 	idField: string;
-	/** Fields to select: name in the output, label, and path such as `properties.online`. */
+	/** By the name in the output. A path is, for example, `properties.online`. */
 	selectable: Readonly<Record<string, { label: string; path: string }>>;
 }
 
-/** Members of an item that failed, from its error, its input item, and its parameters by name. */
 export type FailedMembers = (
 	error: ErrorReport,
 	input: IDataObject,
 	parameter: (name: string) => unknown,
 ) => WireObject;
 
-/** One operation of the node. Its kind decides everything else. */
 export interface Operation {
 	/** Stored in workflows: never changes. */
 	value: string;
@@ -229,27 +203,20 @@ export interface Operation {
 	description: string;
 	/** Undefined for an operation that sends no request. */
 	endpoint?: string;
-	/**
-	 * The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new
-	 * node uses.
-	 */
+	/** Set if it depends on the values. `endpoint` is then the one that a new node uses. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
 	/**
 	 * For an update: the members of the body that say which record it changes, or none if all items
-	 * change the same one. Updates of one record are sent one after another, because two in flight
-	 * can arrive in any order.
+	 * change the same one. Two in flight could arrive in any order, so updates of one record are sent
+	 * one after another.
 	 */
 	inOrderOf?: readonly string[];
 	kind: Kind;
 	fields: Fields;
-	/** Further entries of Options. */
 	options?: Fields;
 	output?: OutputForms;
-	/**
-	 * True if the records have errors, warnings and pending mutations. Adds the option to sum them
-	 * up.
-	 */
+	/** Adds the option to sum up errors, warnings and pending mutations. */
 	hasIssues?: boolean;
 	/** The wire body of one item, if it is more than its fields say (`ofFields`). */
 	request?: (values: ItemValues, ofFields: () => WireObject) => WireObject;
@@ -260,22 +227,17 @@ export interface Operation {
 	reference?: OperationReference;
 }
 
-/**
- * What the reference (docs/reference) says about an operation that its fields and kind do not show,
- * in Markdown. Links begin at that folder.
- */
+/** What docs/reference says beyond fields and kind, in Markdown. Links begin at that folder. */
 export interface OperationReference {
-	/** Where to read more. */
 	more?: string;
 	/** Follows the sentence that says what the output items are. */
 	items?: string;
-	/** The values of `outcome` and their meanings, if the kind does not know them. */
+	/** Set if the kind does not know them. */
 	outcomes?: Readonly<Record<string, string>>;
 	/** Replaces the sentences on retries. */
 	retries?: string;
 }
 
-/** A group of operations on one kind of record. */
 export interface Resource {
 	/** Stored in workflows: never changes. */
 	value: string;

@@ -22,7 +22,7 @@ const NOBODY = {
 	name: none,
 	/** 'code', 'card', 'mobile_key' or 'cloud_key'; null for a person in a group. */
 	mode: none,
-	/** True if the door opens now, as far as the records tell. */
+	/** As far as the records tell. */
 	opens_now: false as boolean,
 	/** True for a user whom the access system keeps out for now. */
 	is_suspended: false as boolean,
@@ -48,7 +48,7 @@ export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Ope
 	...members,
 });
 
-/** What an opener says about its grant. `keyPrefix` is one of the user's own. */
+/** `keyPrefix` is one of the user's own. */
 export function aboutGrant(grant: WireObject, person: WireObject | undefined, keyPrefix?: string) {
 	const key =
 		firstText(grant.reservation_key) ??
@@ -63,7 +63,6 @@ export function aboutGrant(grant: WireObject, person: WireObject | undefined, ke
 	};
 }
 
-/** True for a method of the grant. */
 export const isMethodOf = (
 	{ access_method_ids: ids }: WireObject,
 	{ access_method_id: id }: WireObject,
@@ -84,13 +83,13 @@ export async function listGrantsOf(
 	return (await unlessGone(read)) ?? [];
 }
 
-/** When something is valid, in ISO 8601. A missing time is no limit. */
+/** In ISO 8601. A missing time is no limit. */
 export interface Validity {
 	starts_at?: unknown;
 	ends_at?: unknown;
 }
 
-/** A time span in milliseconds since 1970; a moment if both are the same. */
+/** A moment if both are the same. */
 export interface Span {
 	fromMs: number;
 	untilMs: number;
@@ -101,7 +100,7 @@ export const validityOf = ({ starts_at: start, ends_at: end }: Validity) => ({
 	ends_at: firstText(end),
 });
 
-/** True if something is valid at any time of the span. Starts belong to it, ends do not. */
+/** At any time of the span. Starts belong to it, ends do not. */
 export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Span): boolean {
 	const startMs = typeof start === 'string' ? Date.parse(start) : -Infinity;
 	const endMs = typeof end === 'string' ? Date.parse(end) : Infinity;

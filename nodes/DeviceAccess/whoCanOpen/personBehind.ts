@@ -30,7 +30,6 @@ const NOBODY = {
 	access_grant_key: null,
 };
 
-/** True if an event names a code, grant, card or person. */
 export const namesSomebody = (event: ServiceEvent): boolean =>
 	grantIdsIn(event).length > 0 ||
 	['access_code_id', 'user_identity_id', 'acs_user_id', 'acs_credential_id'].some(
@@ -68,8 +67,8 @@ async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehi
 }
 
 /**
- * The grant that the service lists for a code. With several, it has not filtered its list. Even one
- * grant can be that of somebody else, so the caller must find the code in it.
+ * With several, the service has not filtered its list. Even one can be that of somebody else, so
+ * the caller must find the code in it.
  */
 async function grantOfCode(send: SendRequest, codeId: string): Promise<WireObject | undefined> {
 	const grants = await listGrantsOf(send, { access_code_id: codeId }, 2);

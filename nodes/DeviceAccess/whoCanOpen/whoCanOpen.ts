@@ -22,7 +22,7 @@ import {
 	validityOf,
 } from './opener';
 
-/** The parameters of Get Who Can Open: one door, and when, in ISO 8601. */
+/** One door, and when, in ISO 8601. */
 interface DoorQuery {
 	device_id?: string;
 	acs_entrance_id?: string;
@@ -30,7 +30,6 @@ interface DoorQuery {
 	from?: string;
 	/** Undefined means the moment of `from`. */
 	until?: string;
-	/** The user's own prefix of the keys of grants. */
 	key_prefix?: string;
 }
 
@@ -38,11 +37,10 @@ interface Reading {
 	send: SendRequest;
 	nowMs: number;
 	keyPrefix?: string;
-	/** Reads a whole list. */
 	list: (endpoint: string, member: string, parameters: WireObject) => Promise<WireObject[]>;
 }
 
-/** Yields who can open a door, now or at any time between two times, in one page. */
+/** Now or at any time between two times. Yields one page. */
 export async function* pagesOfWhoCanOpen(
 	send: SendRequest,
 	{ parameters, limit = Infinity, maxPages }: ListQuery,
@@ -78,7 +76,7 @@ function isAskedFor(opener: Opener, { from, until }: DoorQuery, nowMs: number): 
 	return isValidIn(opener, { fromMs, untilMs });
 }
 
-/** The grants of a door with their PINs, cards and keys for it. Takes three requests or more. */
+/** Takes three requests or more. */
 async function grantsOfDoor({ send, list }: Reading, door: WireObject) {
 	const [records, methods] = await Promise.all([
 		list('/access_grants/list', 'access_grants', door),

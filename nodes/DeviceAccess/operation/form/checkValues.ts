@@ -25,10 +25,7 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 		: requireUuid(label, value);
 }
 
-/**
- * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with
- * commas.
- */
+/** Reads a multiple choice, rows, or an expression that returns a list or a text with commas. */
 export function requireUuids(label: string, value: unknown): string[] {
 	const entries = [value]
 		.flat(Infinity)
@@ -49,17 +46,11 @@ export function optionalUuids(label: string, value: unknown): string[] | undefin
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
-/**
- * Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because
- * leaving it out would close a door.
- */
+/** Refuses a list with an empty entry, because leaving it out would close a door. */
 export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined =>
 	optionalUuids(label, emptyToNull(value));
 
-/**
- * Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty
- * text.
- */
+/** requireUuids skips empty text, and refuses null. */
 export function emptyToNull(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(emptyToNull);
 	return typeof value === 'string' && value.trim() === '' ? null : value;
@@ -79,7 +70,6 @@ export function requireTimeOrder(
 	);
 }
 
-/** A PIN with the given number of digits, or undefined for an empty field. */
 export function optionalPin(
 	label: string,
 	value: unknown,
@@ -101,10 +91,7 @@ export function optionalPin(
 	);
 }
 
-/**
- * Converts a date from the editor or an expression for the wire; undefined for an empty field. A
- * text must be ISO 8601 with an offset, which `toWorkflowTime` adds.
- */
+/** A text must be ISO 8601 with an offset, which `toWorkflowTime` adds. */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = new Date(toTimeMs(value));
@@ -118,10 +105,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 /** Read as milliseconds, a smaller number would be before 1973, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/**
- * Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number
- * too small to be in milliseconds.
- */
+/** Reads a text, a number, a Date or n8n's DateTime. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
@@ -129,17 +113,14 @@ function toTimeMs(value: unknown): number {
 	return typeof timeMs === 'number' ? timeMs : NaN;
 }
 
-/**
- * A boolean from the editor, or as text from an n8n variable or a table cell. Undefined for
- * anything else.
- */
+/** n8n variables and table cells have booleans as text. Undefined for anything else. */
 export function readSwitch(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** The trimmed text, or undefined if empty, because the service refuses empty texts. */
+/** Undefined if empty, because the service refuses empty texts. */
 export function optionalText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return text === '' ? undefined : text;
@@ -158,7 +139,7 @@ export function requireGiven(
 	);
 }
 
-/** Texts from a list or a text with commas, or undefined if empty. */
+/** Reads a list or a text with commas. */
 export function optionalTexts(value: unknown): string[] | undefined {
 	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
 	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
@@ -166,8 +147,8 @@ export function optionalTexts(value: unknown): string[] | undefined {
 }
 
 /**
- * Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because
- * leaving out the entry would keep the person out of that place.
+ * Refuses a list with an empty entry, because leaving it out would keep the person out of that
+ * place.
  */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
@@ -178,10 +159,7 @@ export function optionalKeys(label: string, value: unknown): string[] | undefine
 	);
 }
 
-/**
- * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for
- * an entry that is not a text or a number, because ignoring it could remove a room.
- */
+/** Refuses an entry that is not a text or a number, because ignoring it could remove a room. */
 export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries: unknown[] = value.flat(Infinity);

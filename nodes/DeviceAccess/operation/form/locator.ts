@@ -7,7 +7,6 @@ export const validId = (regex: string) => [
 	{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } },
 ];
 
-/** A locator: from a searchable list, or by ID. */
 export function locator<
 	const Texts extends { displayName: string; description: string; required?: boolean },
 >(texts: Texts, searchListMethod: string, recordName: string) {
@@ -34,9 +33,7 @@ export function locator<
 	} as const satisfies Field;
 }
 
-/**
- * For a list that the editor loads as a whole: it is loaded again when another workspace is chosen.
- */
+/** The editor loads the list again when another workspace is chosen. */
 export const loadedBy = (loadOptionsMethod: string) => ({
 	loadOptionsMethod,
 	loadOptionsDependsOn: ['options.workspaceId.value'],

@@ -4,15 +4,14 @@ import type { Field, Fields, NestedField, Operation, OutputForms } from '../type
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL } from './options';
 import { OPTION_OF_WORKSPACE } from './workspace';
 
-/** All fields of an operation in the order in which the editor shows them, Options not included. */
+/** The fields are in the editor's order, without Options. */
 export function fieldsOf({ fields, kind, output }: Operation): Fields {
 	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
 }
 
 /**
- * The entries of an operation's Options: its own in the order in which a person looks for them, then
- * those of its kind, such as for waiting, then those of every operation. The last two groups are
- * sorted by label, as n8n's guide requires.
+ * The operation's own, as a person looks for them, then those of its kind, then those of every
+ * operation. The last two groups are sorted by label, as n8n's guide requires.
  */
 export function optionsOf(operation: Operation): Fields {
 	const fields = optionFieldsOf(operation);
@@ -28,9 +27,7 @@ export function optionsOf(operation: Operation): Fields {
 	return Object.fromEntries(Object.entries(fields).sort(order));
 }
 
-/**
- * Like optionsOf, but unsorted to save time, because the node needs the entries in every execution.
- */
+/** The entries are unsorted to save time, because the node needs them in every execution. */
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return {
 		...options,
@@ -47,7 +44,6 @@ const OPTIONS_TEXT = {
 		"Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings, because it sends every item again.",
 };
 
-/** The entries of Options as one field. Without `effect`, it has no description. */
 export const optionsField = (options: Fields, effect?: Operation['effect']): Field => ({
 	displayName: 'Options',
 	type: 'collection',
@@ -57,7 +53,7 @@ export const optionsField = (options: Fields, effect?: Operation['effect']): Fie
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
 });
 
-/** The Output field and the fields that it needs, for records with more than ten fields. */
+/** Only records with more than ten fields have these. */
 export function outputFields({ selectable }: OutputForms) {
 	return {
 		output: {

@@ -40,7 +40,6 @@ function failOrReturn(
 	} as const satisfies Field;
 }
 
-/** Options of every operation. Times are in seconds. */
 export const OPTIONS_OF_ALL = {
 	maskPinCodes: {
 		displayName: 'Mask PINs',
@@ -153,7 +152,6 @@ export const OPTION_OF_ISSUES = {
  */
 const MAX_SECONDS = 2_000_000;
 
-/** The settings in Options, read from the first item for the whole run. */
 export function readRunSettings(options: IDataObject): RunSettings {
 	const number = (name: string, fallback: number, min: number, max = MAX_SECONDS) => {
 		const value = options[name] === '' ? NaN : Number(options[name] ?? fallback);

@@ -8,8 +8,7 @@ import type { Field, ItemValues, NestedField, Operation } from '../types';
 import { toWorkflowTime } from './times';
 
 /**
- * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips
- * n8n's own validation: it checks only `validateType`, which no field has, but searches all
+ * Skips n8n's own validation: it checks only `validateType`, which no field has, but searches all
  * properties of the node each time.
  */
 export function getParameter(
@@ -21,11 +20,7 @@ export function getParameter(
 	return context.getNodeParameter(name, itemIndex, fallback, { skipValidation: true });
 }
 
-/**
- * Makes the function that reads the values of one item, with expressions resolved and locators
- * unpacked. That function throws the error of a failed expression, and InvalidParameterError for a
- * value that does not fit its field, or leaves these values out if asked.
- */
+/** The function throws for a value that cannot be read, or leaves it out if asked. */
 export function parameterReader(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -54,10 +49,7 @@ export function parameterReader(
 	};
 }
 
-/**
- * Converts a value by the type of its field, even in nested fields, and reads dates from the editor
- * in the workflow's time zone. Leaves out hidden nested fields.
- */
+/** Reads dates from the editor in the workflow's time zone. Leaves out hidden nested fields. */
 function toFieldValue(
 	field: Field,
 	value: IDataObject[string],
@@ -97,7 +89,6 @@ function toFieldValue(
 const isBlank = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Throws for an empty filter: without it, all records would be listed. */
 function requireFilter(field: Field, value: unknown): void {
 	if (isEmptyFilter(field, value))
 		throw new InvalidParameterError(
@@ -106,7 +97,6 @@ function requireFilter(field: Field, value: unknown): void {
 		);
 }
 
-/** True for no value, blank text, and a locator, a list or rows with nothing else in them. */
 function isEmptyFilter(field: Field, value: unknown): boolean {
 	const { type, takesList } = field;
 	if (Array.isArray(value)) return value.every((entry) => isEmptyFilter(field, entry));
@@ -118,8 +108,8 @@ function isEmptyFilter(field: Field, value: unknown): boolean {
 }
 
 /**
- * Throws for a collection or rows in another form than the editor's, which only an expression can
- * return: nothing would be read from it, and a filter would let everything through.
+ * Only an expression can return another form. Nothing would be read from it, and a filter would let
+ * everything through.
  */
 function requireForm({ displayName, type, options = [] }: Field, value: unknown): void {
 	const known = options.map(({ name }) => name);
@@ -145,14 +135,12 @@ function toDate(
 	value: IDataObject[string],
 	timeZone: string,
 ): IDataObject[string] {
-	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
+	// If a misspelled expression counted as an empty date, access would never end.
 	requireGiven(displayName, value, 'null for no date');
 	return toWorkflowTime(value, timeZone) as IDataObject[string];
 }
 
-/**
- * Throws for anything else than a switch: if nothing counted as off, a dry run would change doors.
- */
+/** If nothing counted as off, a dry run would change doors. */
 function toSwitch({ displayName }: Field, value: IDataObject[string]): boolean {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined) return isOn;
@@ -164,8 +152,8 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): boolean {
 }
 
 /**
- * Converts a number given as text, for example from a table cell. Throws for anything else: if
- * nothing counted as the default, the access of every guest would end instead of one guest's.
+ * A table cell can have a number as text. If nothing counted as the default, the access of every
+ * guest would end instead of one guest's.
  */
 function toNumber({ displayName }: Field, value: IDataObject[string]): number {
 	if (isBlank(value))
@@ -182,8 +170,8 @@ function toNumber({ displayName }: Field, value: IDataObject[string]): number {
 }
 
 /**
- * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a
- * filter would be ignored, or the service would choose a PIN.
+ * If a list, an object or a boolean counted as empty, a filter would be ignored, or the service
+ * would choose a PIN.
  */
 function toText(
 	{ displayName, takesAnything, takesList, takesBoolean }: Field,
@@ -208,7 +196,7 @@ function toText(
 	);
 }
 
-/** The value of a locator; an expression can also return it without its locator. */
+/** An expression can also return the value without its locator. */
 function toLocated({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const located =
 		isWireObject(value) && Object.hasOwn(value, 'value') ? (value as IDataObject).value : value;
@@ -216,10 +204,7 @@ function toLocated({ displayName }: Field, value: IDataObject[string]): IDataObj
 	return located;
 }
 
-/**
- * Throws for a number in place of a text if its digits are not those at its source, because it
- * could be another record's key.
- */
+/** A number that lost digits could be another record's key. */
 function requireExactNumbers(label: string, value: unknown): void {
 	const inexact = [value]
 		.flat(Infinity)

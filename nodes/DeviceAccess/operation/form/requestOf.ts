@@ -27,17 +27,14 @@ const WIRE_WORDS: ReadonlyArray<[pattern: RegExp, wire: string]> = [
 	[/^encoder_/, 'acs_encoder_'],
 ];
 
-/** The parameter of a field: `accessSystemId` is `acs_system_id`. */
+/** `accessSystemId` is `acs_system_id`. */
 function wireNameOf(name: string): string {
 	const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 	const [pattern, wire] = WIRE_WORDS.find(([one]) => one.test(snakeCase)) ?? [/^$/, ''];
 	return snakeCase.replace(pattern, wire);
 }
 
-/**
- * The request of an operation that sends what its fields say, each under its wire name and read by
- * its type. Those in a collection, such as filters, are optional.
- */
+/** Sends each field under its wire name. Fields in a collection, such as filters, are optional. */
 export const requestOf =
 	(fields: Fields) =>
 	(values: IDataObject): WireObject =>
@@ -46,7 +43,6 @@ export const requestOf =
 			values,
 		);
 
-/** The wire body of an item. */
 export function bodyOf({ fields, request }: Operation, values: ItemValues): WireObject {
 	const ofFields = () => requestOf(fields)(values);
 	return request ? request(values, ofFields) : ofFields();
@@ -90,7 +86,7 @@ function readCollection({ options, wire, ifEmpty }: NestedField, value: unknown)
 	return {};
 }
 
-/** Adds the members to the request; an object that it has already gets those of the other. */
+/** An object that the request already has gets the members of the other. */
 function addMembers(body: WireObject, members: WireObject): void {
 	for (const [member, value] of Object.entries(members)) {
 		const before = body[member];

@@ -1,43 +1,32 @@
 import { type INodeProperties, UnexpectedError } from 'n8n-workflow';
 
-/**
- * The fields of one operation, or the entries of one of its collections, without conditions on the
- * resource and the operation.
- */
+/** The fields of an operation or of one of its collections, without conditions on both. */
 export interface OperationForm {
 	resource: string;
 	operation: string;
 	properties: INodeProperties[];
 }
 
-/**
- * One property for several forms: every existing combination of one of the resources and one of the
- * operations.
- */
+/** It is shown for every existing combination of one of the resources and one of the operations. */
 interface SharedField {
 	property: INodeProperties;
 	resources: string[];
 	operations: string[];
-	/** The forms that use it; for a collection, with the entries that it has there. */
+	/** For a collection, with the entries that it has there. */
 	forms: OperationForm[];
 	/** The fields right above it in its forms. */
 	above: Set<SharedField>;
 }
 
-/**
- * The forms that have a field, each with the property that shows it there; undefined until there is
- * one.
- */
+/** Each form with the property that shows the field there; undefined until there is one. */
 type Uses = Map<OperationForm, SharedField | undefined>;
 
 /**
  * Merges the equal fields of several operations into as few properties as possible, because n8n
- * goes through all properties of a node, shown or not, several times in each execution. Collections
- * are merged too, and their entries within them. Each form keeps its order. Throws if two forms
- * contradict each other's order.
+ * goes through all properties of a node, shown or not, several times in each execution. Each form
+ * keeps its order; throws if two contradict each other.
  *
- * @param root '/' for the entries of a collection, whose conditions on the resource and the
- * operation look outside of it
+ * @param root '/' for the entries of a collection, whose conditions look outside of it
  */
 export function shareFields(
 	forms: readonly OperationForm[],
@@ -71,10 +60,7 @@ export function shareFields(
 const entriesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'collection' ? (options as INodeProperties[]) : [];
 
-/**
- * The same key for fields that one property can show. In a collection, only the entries that vary
- * count.
- */
+/** In a collection, only the entries that vary count. */
 const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
 	JSON.stringify(
 		property.type === 'collection'
@@ -92,8 +78,8 @@ const placeOf = (collection: INodeProperties, entry: INodeProperties) =>
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
 /**
- * Entries with the same name but different types or defaults. n8n 1's editor gives all of them the
- * default of the first, even if that one is hidden.
+ * n8n 1's editor gives entries with the same name the default of the first, even if that one is
+ * hidden.
  */
 function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	const starts = new Map<string, string>();
@@ -109,10 +95,7 @@ function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	return varying;
 }
 
-/**
- * The property that shows the field in the form: one that shows it there already, one that can be
- * extended to the form, or a new one.
- */
+/** Reuses the property that shows the field there, or one that can be extended to the form. */
 function share(
 	property: INodeProperties,
 	form: OperationForm,
@@ -144,8 +127,8 @@ function share(
 }
 
 /**
- * Puts each field below those that are above it in its forms. A field that others depend on comes
- * early: until n8n has resolved it, n8n resolves the others again and again.
+ * A field that others depend on comes early: until n8n has resolved it, n8n resolves the others
+ * again and again.
  */
 function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	const conditions = new Set(
@@ -166,7 +149,7 @@ function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	return ordered;
 }
 
-/** The property with its conditions. An entry that every form has in the collection needs none. */
+/** An entry that every form has in the collection needs no conditions. */
 function toProperty(
 	{ property, resources, operations, forms }: SharedField,
 	root: '' | '/',

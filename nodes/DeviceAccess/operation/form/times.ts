@@ -6,8 +6,8 @@ const ISO_INSTANT =
 	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|([+-]\d\d)(?::?(\d\d))?)$/i;
 
 /**
- * The instant of an ISO 8601 date and time with an offset, in milliseconds. NaN for any other text,
- * where JavaScript would guess which number is the day and use the time zone of the machine.
+ * In milliseconds. NaN for a text in another form, where JavaScript would guess which number is the
+ * day and use the time zone of the machine.
  */
 export function parseIsoInstant(text: string): number {
 	const [, date, time, offsetHours = '+00', offsetMinutes = '00'] =
@@ -23,7 +23,6 @@ function isDay(date: string): boolean {
 	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** True for a name in the time zone database, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
 	try {
 		formatOf(name);
@@ -34,9 +33,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in
- * milliseconds. For a time that occurs twice, the first or the last. For a skipped time, the next
- * time that exists.
+ * When the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in milliseconds. For a
+ * skipped time, the next time that exists.
  */
 export function instantOf(
 	day: string,
@@ -57,13 +55,13 @@ export function instantOf(
 	return changeBetween(shownMs - after, shownMs - before, timeZone);
 }
 
-/** The day that the clocks of a zone show at an instant, such as `2030-01-31`. */
+/** The day in the zone, such as `2030-01-31`. */
 export const dayOf = (instantMs: number, timeZone: string): string =>
 	new Date(instantMs + offsetMs(instantMs, timeZone)).toISOString().slice(0, 10);
 
 const DAY_MS = 86_400_000;
 
-/** The instant between the two, when the offset of the zone changes. */
+/** The instant when the offset of the zone changes. */
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {
 	const offset = offsetMs(startMs, timeZone);
 	let [before, after] = [startMs, endMs];
@@ -75,7 +73,6 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 	return after;
 }
 
-/** The offset of the zone from UTC at the instant. */
 function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
 	const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -111,17 +108,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/**
- * 2030-01-31T15:00[:00[.000]] or 2030-01-31, as the editor's date field stores it, without an
- * offset.
- */
+/** The form in which the editor's date field stores a time. */
 const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/i;
 
-/**
- * Converts a date and time without an offset to its instant in the workflow's time zone; returns
- * anything else as it is. If a time occurs twice, takes the first. A time that daylight saving
- * skips counts as the next one that exists.
- */
+/** Of a time that occurs twice, takes the first. Returns a value in another form as it is. */
 export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const [day = '', timeOfDay = '00:00'] = text.split(/[T ]/i);

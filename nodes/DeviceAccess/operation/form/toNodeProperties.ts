@@ -4,9 +4,8 @@ import { type OperationForm, shareFields } from './shareFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '../types';
 
 /**
- * The registry as the properties of an n8n node: Resource, Operation, and the fields of the
- * operations. The fields of each operation keep their order. A new node starts with `firstResource`
- * and the first operation of each resource.
+ * The fields of each operation keep their order. A new node starts with `firstResource` and the
+ * first operation of each resource.
  */
 export function toNodeProperties(
 	resources: readonly Resource[],
@@ -26,7 +25,7 @@ export function toNodeProperties(
 	];
 }
 
-/** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
+/** The action in words, such as "Get many devices". */
 export function toSubtitle(resources: readonly Resource[]): string {
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value} ${operation.value}`, operation.action]),
@@ -83,10 +82,6 @@ function operationFields(operation: Operation): INodeProperties[] {
 const toShownValue = (value: string) =>
 	value === 'true' || value === 'false' ? value === 'true' : value;
 
-/**
- * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes
- * a condition on the fields beside it, at any depth.
- */
 export function toProperty(name: string, field: Field): INodeProperties {
 	const {
 		showWhen = {},
@@ -114,23 +109,18 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	} as INodeProperties;
 }
 
-/**
- * Says in a date field's description which form to use in an expression. A field that keeps local
- * times often gets only a date.
- */
+/** A field that keeps local times often gets only a date. */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,
 });
 
-/** Choices stay the same. Nested fields and the fields of a row become properties. */
 function toOption(option: INodePropertyOptions | NestedField | FieldRow) {
 	if ('values' in option)
 		return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
 	return 'type' in option ? toProperty(option.name, option) : structuredClone(option);
 }
 
-/** The fields of a trigger, which has no resource and no operation. */
 export function toTriggerProperties(fields: Fields, options: Fields): INodeProperties[] {
 	return Object.entries({ ...fields, options: optionsField(options) }).map(([name, field]) =>
 		toProperty(name, field),

@@ -5,7 +5,6 @@ import { requireUuid } from './checkValues';
 import { locator } from './locator';
 import type { Fields } from '../types';
 
-/** The option that chooses the workspace for a personal access token. */
 export const OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...locator({ displayName: 'Workspace', description: '' }, 'searchWorkspaces', 'a workspace'),
@@ -14,7 +13,6 @@ export const OPTION_OF_WORKSPACE = {
 	},
 } as const satisfies Fields;
 
-/** OPTION_OF_WORKSPACE with a description for triggers, which have no items. */
 export const TRIGGER_OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...OPTION_OF_WORKSPACE.workspaceId,
@@ -24,8 +22,8 @@ export const TRIGGER_OPTION_OF_WORKSPACE = {
 } as const satisfies Fields;
 
 /**
- * The credential with the workspace in the options, or with its own. An empty option is not valid:
- * an expression that returns nothing does not mean the workspace of the credential.
+ * An empty option is not valid: an expression that returns nothing does not mean the workspace of
+ * the credential.
  */
 export function inWorkspace(credential: ApiCredential, options: WireObject): ApiCredential {
 	const isChosen = Object.hasOwn(options, 'workspaceId');

@@ -48,21 +48,13 @@ export const ATTEMPT_FIELDS = {
 /** The answer has an action attempt or only `ok`. */
 export interface ActionDefinition extends Words {
 	acceptedSentence: string;
-	/** Wire name of the ID that the action is about, in the request body or the returned record. */
+	/** The name of an ID in the request body or the returned record. */
 	idField: string;
-	/**
-	 * The record in the answer that becomes the item. Without it, the item has only the ID and the
-	 * outcome.
-	 */
+	/** The record that becomes the item. Without it, the item has only the ID and the outcome. */
 	member?: string;
-	/**
-	 * Checks with the service before the action is sent, and returns the ID that the action is about.
-	 */
+	/** Checks with the service first, and returns the ID that the action is about. */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
-	/**
-	 * How to learn the outcome if the answer has no action attempt. Without this, such an answer
-	 * means that the action is done.
-	 */
+	/** For answers without an action attempt, which otherwise mean that the action is done. */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
 	/** What the service does once an offline lock is back, and how to see that it will. */
@@ -74,7 +66,6 @@ export interface ActionKind extends Kind, ActionDefinition {
 	readonly name: 'action';
 }
 
-/** A write that the service finishes in the background. All items wait together. */
 export function action(definition: ActionDefinition): ActionKind {
 	const { waitCondition: condition, outcomeEvents, onceLockIsBack } = definition;
 	return {
@@ -150,10 +141,6 @@ async function submit(
 	};
 }
 
-/**
- * The service's answer, or its refusal if it does not support the action and such items are
- * returned.
- */
 async function sendUnlessUnsupported(
 	run: ItemRun,
 	{ unsupported }: ActionDefinition,
@@ -170,10 +157,7 @@ async function sendUnlessUnsupported(
 	);
 }
 
-/**
- * Finishes an item whose action the lock or its provider does not allow; nothing was changed.
- * Throws if the item fails.
- */
+/** Nothing was changed. Throws if the item fails. */
 function finishUnsupported(
 	run: ItemRun,
 	words: ActionDefinition,

@@ -22,12 +22,12 @@ export interface CheckedWriteStep {
 }
 
 export interface CheckedItem {
-	/** The ID of its record. A second item with the same ID is refused. */
+	/** A second item with the same ID is refused. */
 	id: string;
 	group: string;
 	/**
-	 * Makes the changes. Use `sendUncancellable` from the first irreversible request on: neither Stop
-	 * nor the failure of another item holds it back. May throw only while nothing is changed.
+	 * Use `sendUncancellable` from the first irreversible request on: neither Stop nor the failure of
+	 * another item holds it back. May throw only while nothing is changed.
 	 */
 	write: (sendUncancellable: SendRequest) => Promise<CheckedWriteResult>;
 }
@@ -42,14 +42,10 @@ export interface CheckedWriteKind extends Kind {
 	readonly name: 'checkedWrite';
 }
 
-/**
- * Reads, and changes nothing. Throws the reason if the item fails the check, otherwise resolves
- * with the item to write.
- */
+/** Changes nothing. Throws the reason if the item fails the check. */
 type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
 export interface CheckedWriteDefinition {
-	/** Wire name of the ID that the items are about. */
 	idField: string;
 	check: Check;
 	/** What another item about the same record does, such as 'already replaces this code'. */
@@ -102,10 +98,7 @@ async function checkItem(
 	};
 }
 
-/**
- * Fails every later item about the same record: the change cannot be made twice, and the items may
- * differ.
- */
+/** Fails every later item about the same record, because the change cannot be made twice. */
 function refuseRepeated(
 	run: ItemRun,
 	checks: Array<ItemState<CheckedItem>>,
@@ -128,7 +121,6 @@ function refuseRepeated(
 	});
 }
 
-/** Writes the items that passed their check, unless the run has stopped. */
 async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
 	const checked = checks.flatMap((check, index) =>

@@ -27,13 +27,13 @@ import type {
 import { awaitRecords, isAwaited, type WaitCondition } from '../run/write';
 
 export interface Reconciled {
-	/** The ID of the record that `waitCondition` waits for; undefined if the item does not wait. */
+	/** Undefined if the item does not wait. */
 	awaitedId?: string;
-	/** Returns the item as it is now. Called after all waiting. */
+	/** Called after all waiting. */
 	toRecord: () => WireObject | Promise<WireObject>;
 }
 
-/** An order that cannot be carried out. Its item fails before the first change. */
+/** Its item fails before the first change. */
 export interface FailedOrder {
 	is: 'fail';
 	error: unknown;
@@ -48,10 +48,7 @@ export interface Prepared<Shared, Order> {
 	records?: readonly WireObject[];
 }
 
-/**
- * Makes the records match what the items describe. `Desired` is what one item says, and `Order` is
- * what to do about it once all items are known.
- */
+/** `Desired` is what one item says, and `Order` is what to do about it once all items are known. */
 export interface DesiredStateDefinition<
 	Desired,
 	Shared,
@@ -60,34 +57,26 @@ export interface DesiredStateDefinition<
 > {
 	options: Fields;
 	read: (values: ItemValues, input: IDataObject) => Desired;
-	/**
-	 * What is known of an item that cannot be read, for `prepare`; undefined for nothing. The item
-	 * fails anyway.
-	 */
+	/** What `prepare` must know of an item that cannot be read. The item fails anyway. */
 	unread?: (values: ItemValues, input: IDataObject, error: unknown) => Desired | undefined;
 	groupOf: (order: Order) => string;
 	/**
-	 * Decides what to do. If it throws, every item fails with nothing changed. `desired` has `unread`
-	 * items, too. `options` are those of the valid items.
+	 * If it throws, every item fails with nothing changed. `desired` has `unread` items, too.
+	 * `options` are those of the valid items.
 	 */
 	prepare: (
 		run: ItemRun,
 		desired: ReadonlyArray<Desired | undefined>,
 		options: ReadonlyArray<ItemValues['options']>,
 	) => Prepared<Shared, Order> | Promise<Prepared<Shared, Order>>;
-	/**
-	 * Compares, and changes what differs. Sends every change with `uncancellable`, which also notes
-	 * that something changed.
-	 */
+	/** Sends every change with `uncancellable`, which also notes that something changed. */
 	reconcile: (
 		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
 		order: Order,
 	) => Promise<Result>;
-	/** The later state that the records with an `awaitedId` can reach. */
 	waitCondition?: WaitCondition;
-	/** Reads the records of all items together, after the wait if there was one. */
+	/** Reads all records at once, after the wait if there was one. */
 	readTogether?: (shared: Shared, results: readonly Result[], hasWaited: boolean) => Promise<void>;
-	/** Why all items must be in one workspace, if the operation handles them together. */
 	needsOneWorkspace?: string;
 }
 
@@ -97,7 +86,6 @@ export interface DesiredStateKind extends Kind {
 
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
-/** Items describe the desired state. Only differences are changed. */
 export const desiredState = <
 	Desired,
 	Shared,
@@ -169,7 +157,6 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 const isFailed = <Order>(order: Order | FailedOrder): order is FailedOrder =>
 	(order as Partial<FailedOrder> | undefined)?.is === 'fail';
 
-/** Carries out the further orders, one after another. Each has an item of its own. */
 async function reconcileFurther<Shared, Order>(
 	run: ItemRun,
 	{ reconcile }: Pick<DesiredStateDefinition<never, Shared, Reconciled, Order>, 'reconcile'>,
@@ -203,10 +190,7 @@ async function unlessUnforeseen<Result>(
 	}
 }
 
-/**
- * A further item that tells the exception. It does not stop the run, because the items that were
- * changed must be returned. None for a cancellation.
- */
+/** It does not stop the run, because the items that were changed must be returned. */
 const unforeseen = (error: unknown, mayHaveActed = false): FailedItem[] =>
 	wasNotStarted(error) ? [] : [{ is: 'failed', error: new UnforeseenError(error, mayHaveActed) }];
 
@@ -248,9 +232,7 @@ interface OrderedItem<Order> {
 	order: Order;
 }
 
-/**
- * Carries out the orders of the items, group by group. Those that fail get their state in `states`.
- */
+/** Orders that fail get their state in `states`. */
 async function reconcileGroups<Shared, Result extends Reconciled, Order>(
 	run: ItemRun,
 	{
@@ -276,7 +258,7 @@ async function reconcileGroups<Shared, Result extends Reconciled, Order>(
 	return reconciled;
 }
 
-/** Sends like sendUncancellable, and knows whether the service has accepted a change. */
+/** `haveBegun` is true once the service has accepted a change. */
 function sendChanges(run: ItemRun) {
 	const uncancellable = sendUncancellable(run);
 	let haveBegun = false;
@@ -288,10 +270,7 @@ function sendChanges(run: ItemRun) {
 	return { send, haveBegun: () => haveBegun };
 }
 
-/**
- * Waits for the records of all items together. Resolves with false if there was nothing to wait
- * for.
- */
+/** False if there was nothing to wait for. */
 async function awaitReconciled(
 	run: ItemRun,
 	{ waitCondition }: { waitCondition?: WaitCondition },

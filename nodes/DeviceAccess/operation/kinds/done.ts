@@ -26,7 +26,6 @@ const CHANGE_IS_MADE = 'The access system has made the change';
 const CHANGE_IS_PENDING =
 	'The service accepted the change, but the access system has not made it yet';
 
-/** The outcome of an item, for changes that the service makes immediately. */
 export interface DoneOutcome {
 	outcome: string;
 	message: string;
@@ -34,10 +33,7 @@ export interface DoneOutcome {
 
 /** The answer is only `ok`. The item says what was done, with the IDs that were sent. */
 export interface DoneDefinition {
-	/**
-	 * The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its
-	 * sentence.
-	 */
+	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome. */
 	word:
 		| 'added'
 		| 'assigned'
@@ -51,16 +47,15 @@ export interface DoneDefinition {
 		| 'updated'
 		| DoneOutcome;
 	/**
-	 * Wire names of the IDs in the body that identify the record, or a function that returns the part
-	 * of the body that the item repeats.
+	 * The IDs in the body that identify the record, or the part of the body that the item repeats.
 	 */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
-	/** Reads the record after the change, so that the item shows it as it is now. */
+	/** Lets the item show the record as it is after the change. */
 	readBack?: { endpoint: string; member: string };
 	waitCondition?: WaitCondition;
 	/**
-	 * Shows whether the access system has made the change, which it does after the service answers.
-	 * Adds Wait for Completion.
+	 * Shows whether the access system has made the change, which it does after the answer. Adds Wait
+	 * for Completion.
 	 */
 	check?: ChangeCheck;
 	already?: AlreadyManaged;
@@ -79,7 +74,7 @@ const ENDINGS: ReadonlySet<string> = new Set([
 	'unassigned',
 ]);
 
-/** One write per item. The service makes the change before it answers, unless there is a check. */
+/** The service makes the change before it answers, unless there is a check. */
 export function done(
 	word: DoneDefinition['word'],
 	idFields: DoneDefinition['idFields'],
@@ -114,7 +109,6 @@ export function done(
 	};
 }
 
-/** Nothing to say beyond the item itself. */
 export const NO_WORDS = { done: { outcome: '', sentence: '' }, failedSentence: '' };
 
 async function submit(

@@ -18,7 +18,7 @@ export interface FromInputKind extends Kind {
 	readonly name: 'fromInput';
 }
 
-/** Sends no request: each input item becomes the records that it has. */
+/** Sends no request. */
 export const fromInput = (read: ReadInput): FromInputKind => ({
 	name: 'fromInput',
 	fields: {},

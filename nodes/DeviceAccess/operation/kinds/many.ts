@@ -17,7 +17,7 @@ import type {
 	PreparedItem,
 } from '../types';
 
-/** Return All and Limit, with n8n's fixed texts. */
+/** The texts are those that n8n requires. */
 export const LIST_FIELDS = {
 	returnAll: {
 		displayName: 'Return All',
@@ -42,48 +42,36 @@ export type ReadPages = (
 	run: Pick<ItemRun, 'secrets'>,
 ) => AsyncGenerator<Page>;
 
-/** The answer has a list under `member`. Adds paging, Return All and Limit. */
 export interface ManyDefinition {
 	member: string;
-	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
 	/**
-	 * For lists that the service returns for one device per call. Tells from the fields which devices
-	 * to read; undefined if one request lists all chosen records.
+	 * For lists that the service returns for one device per call. Undefined if one request lists all
+	 * chosen records.
 	 */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
-	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
 	nothingFits?: string;
-	/** Reads the list, if the service has no cursor for it or its records come from several lists. */
+	/** Set if the service has no cursor for the list, or its records come from several lists. */
 	pages?: ReadPages;
-	/** Makes such a function for a run, if its items share what it reads. */
+	/** Set if the items of a run share what is read. */
 	pagesOfRun?: (run: ItemRun) => ReadPages;
-	/** The data that an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
 }
 
-/**
- * Adds data to the records of one device with more requests, once per device and only for records
- * in the output.
- */
+/** Adds data to the records of one device, once per device and only for records in the output. */
 export interface Enrichment {
-	/** The name of the option, which workflows store. */
+	/** Stored in workflows: never changes. */
 	optionName: string;
 	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
 }
 
-/** Which devices to list: by ID, or every device in the workspace. */
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
 
 export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
 }
 
-/**
- * The records of a list, each as `shape` made it. `hasMore` is true if the list has, or may have,
- * more records.
- */
 interface Listed<Shaped> {
 	records: Shaped[];
 	hasMore?: boolean;
@@ -94,7 +82,6 @@ type Shape<Shaped> = (record: WireObject) => Shaped;
 const NOTHING_FOUND =
 	'No results. Check the filters, and that the credential is for the right workspace.';
 
-/** One list per input item, one output item per record. */
 export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}): ManyKind {
 	const definition = { member, ...rest };
 	return {
@@ -147,7 +134,7 @@ async function submit(
 
 /**
  * Shapes each page while the next one is on its way, so that the full records of a long list are
- * never all in memory at once.
+ * never all in memory.
  */
 async function list<Shaped>(
 	{ send, operation, settings, secrets }: ItemRun,
@@ -174,10 +161,7 @@ async function list<Shaped>(
 	return listed;
 }
 
-/**
- * Reads the devices in order, some in parallel, until there are `limit` records, and cuts the
- * surplus. Returns only devices with records, in order.
- */
+/** Reads the devices in order, some in parallel, until there are `limit` records. */
 async function listPerDevice<Shaped>(
 	run: ItemRun,
 	definition: ManyDefinition,
@@ -252,7 +236,7 @@ function readLimit(values: ItemValues): number | undefined {
 	return limit;
 }
 
-/** A device to list, and what its records get: the name, if it was read. */
+/** `added` is what its records get: the name, if it was read. */
 interface ListedDevice {
 	deviceId: string;
 	added?: WireObject;
@@ -273,7 +257,6 @@ async function listDevices({ send, settings }: ItemRun): Promise<ListedDevice[]>
 	}));
 }
 
-/** Says that a list is empty or goes on beyond Limit. */
 function hint(
 	{ nothingFound, nothingFits }: ManyDefinition,
 	output: INodeExecutionData[],
@@ -289,7 +272,6 @@ function hint(
 	return `'Limit' cut off the results of ${cut.length} of ${states.length} input items. Turn on 'Return All' to get all of them.`;
 }
 
-/** True if an item filters the list. */
 const isNarrowed = (items: readonly PreparedItem[]): boolean =>
 	items.some(
 		(item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined),

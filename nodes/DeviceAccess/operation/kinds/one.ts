@@ -13,19 +13,14 @@ import {
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { NO_WORDS } from './done';
 
-/** The answer has one record under `member`. */
 export interface OneDefinition {
 	member: string;
 	/** The member that some services use instead. */
 	otherMember?: string;
-	/** True if `member` is a list: each entry becomes an item. */
+	/** Each entry of `member` becomes an item. */
 	isList?: true;
-	/** Nests the record under this member of the item instead of spreading it. */
 	nestUnder?: string;
-	/**
-	 * Makes the function that reads the record, if that takes several requests. All items of a run
-	 * share it.
-	 */
+	/** For a record that takes several requests. All items of a run share the function. */
 	reader?: (run: ItemRun) => (body: WireObject) => Promise<WireObject>;
 	waitCondition?: WaitCondition;
 }

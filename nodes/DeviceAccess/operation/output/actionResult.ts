@@ -9,7 +9,7 @@ const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
 const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 
-/** How a conversion ends if somebody converted the record before, and where the service has it. */
+/** How a conversion ends if somebody converted the record before. */
 export interface AlreadyManaged {
 	outcome: 'already_managed';
 	sentence: string;
@@ -28,53 +28,39 @@ export interface Subject {
 	id: string;
 	deviceId?: string;
 	record?: WireObject;
-	/**
-	 * True if the operation returns the record. Items without a record then have objects in `errors`,
-	 * as records do.
-	 */
+	/** Items without a record then have objects in `errors`, as records do. */
 	givesRecord?: boolean;
 }
 
-/** The texts of an operation whose outcome comes after the answer. */
 export interface Words {
 	done: { outcome: string; sentence: string };
 	/** By default, says that the service accepted it and where to look later. */
 	pendingSentence?: string;
 	acceptedSentence?: string;
-	/**
-	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it.
-	 * By default, in the codes of the device.
-	 */
+	/** Said if the service has no action attempt. By default, names the codes of the device. */
 	lookLater?: string;
 	failedSentence: string;
 	/**
-	 * What to do after a failure if executing the item again would be wrong. By default, the advice
-	 * depends on the error.
+	 * Set if executing the item again would be wrong. By default, the advice depends on the error.
 	 */
 	failedAdvice?: string;
 	already?: AlreadyManaged;
-	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
+	/** Adds n8n's `deleted: true` to a finished deletion. */
 	isDeletion?: boolean;
 	/** What the service does once an offline lock is back, although the attempt failed. */
 	onceLockIsBack?: { sentence: string };
-	/**
-	 * The texts for an action that the service, or a flag on the record, can report as unsupported.
-	 */
+	/** The service, or a `flag` of the record, says that the action is unsupported. */
 	unsupported?: {
 		flag: string;
 		sentence: string;
 		advice: string;
-		/**
-		 * Returns an unsupported item with the outcome `unsupported`, and adds the option to fail it
-		 * instead.
-		 */
+		/** Returns an unsupported item, unless an option fails it. */
 		canBeReturned?: boolean;
 	};
 }
 
 /** The progress in words, before the options decide whether the item fails. Without PINs. */
 export interface Conclusion extends Omit<Progress, 'outcome'> {
-	/** The value that a workflow can branch on. */
 	outcome: string;
 	message: string;
 	reasons: string[];
@@ -114,10 +100,6 @@ export function conclude(words: Words, progress: Progress): Conclusion {
 	};
 }
 
-/**
- * Why a state could not be read. `lastKnown` is the sentence about the state read before, if there
- * is one.
- */
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
 	const sentence = `The latest state could not be read: ${unreadable}`;
 	return lastKnown === undefined
@@ -156,10 +138,7 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 	});
 }
 
-/**
- * The failure of an action. Its details are masked, and have the ID of the action attempt instead
- * of the whole attempt.
- */
+/** Its details are masked, and have only the ID of the action attempt. */
 export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
 	const withoutRecord = toResultRecord(
 		{ ...subject, record: undefined },

@@ -15,24 +15,21 @@ import { withoutUndefined } from '../../wire/values';
 import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
 /**
- * The output of a run: paired items in input order. With continue-on-fail, a failed item has `error`
- * and `details`. Otherwise, throws the error of the first failed item. A failure beyond the
- * input items becomes an item in any case.
+ * Throws the error of the first failed item, unless the node continues. A failure beyond the input
+ * items becomes an item in any case.
  */
 export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// There can be more states than input items. The extra ones are paired with the last input
-		// item.
+		// Further states are paired with the last input item.
 		const itemIndex = Math.min(index, lastItem);
 		for (const part of state?.is === 'several' ? state.parts : [state]) {
 			if (part?.is === 'failed') {
-				// A further state tells what no item is to blame for. It must not lose the items.
+				// A further state must not lose the items.
 				if (!run.continueOnFail && index <= lastItem) throw stopError(run, states, part, itemIndex);
 				output.push(failedItem(run, part, itemIndex));
 			} else if (part && 'records' in part) {
-				// A further state is about no input item.
 				const said = index <= lastItem ? carried(run, itemIndex) : undefined;
 				for (const json of part.records)
 					output.push({ json: filledIn(json, said), pairedItem: { item: itemIndex } });
@@ -57,8 +54,8 @@ function secretsOf(
 }
 
 /**
- * With the error output, only `error` and `details` if n8n knows such an item by nothing else. An
- * action's item begins like those of items that did not fail.
+ * With the error output, the item has only `error` and `details` if n8n knows it by nothing else.
+ * An action's item begins like those of items that did not fail.
  */
 function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): INodeExecutionData {
 	const { context, operation } = run;
@@ -108,7 +105,6 @@ function carried(run: PreparedRun, itemIndex: number): IDataObject {
 		: said;
 }
 
-/** The item with these members where it says nothing itself. */
 const filledIn = (json: IDataObject, said: IDataObject = {}): IDataObject => ({
 	...json,
 	...Object.fromEntries(Object.entries(said).filter(([name]) => (json[name] ?? null) === null)),
@@ -156,10 +152,7 @@ const isAboutDevice = (error: unknown) =>
 const CONTINUE =
 	"To continue despite failed items, set 'On Error' to 'Continue' in the node's settings";
 
-/**
- * Says how many items the service accepted, because their changes are not undone. Undefined for
- * reads and for a single item.
- */
+/** Accepted changes are not undone. Undefined for reads and for a single item. */
 function whatWasAccepted(
 	{ operation: { effect } }: PreparedRun,
 	states: readonly ItemState[],
@@ -185,9 +178,8 @@ const isAccepted = (state: ItemState) =>
 	(state?.is === 'failed' && state.wasAccepted === true);
 
 /**
- * What n8n sends to the error output: a `copy` of the failed item with its input, or the item
- * `itself` if no source is known, for example if the node runs alone in the editor. Undefined if
- * the error output is not used.
+ * To the error output, n8n sends a `copy` of the failed item with its input, or the item `itself`
+ * if no source is known, for example if the node runs alone in the editor.
  */
 function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefined {
 	if (context.getNode().onError !== 'continueErrorOutput') return undefined;
@@ -213,9 +205,7 @@ function markForErrorOutput(
 	return Object.defineProperty(item, 'error', { value: error(), enumerable: false });
 }
 
-/**
- * What to do about items with an outcome. The hint shows it even if all items have this outcome.
- */
+/** The hint shows it even if all items have this outcome. */
 export type OutcomeAdvice = Readonly<Record<string, string>>;
 
 const PENDING =
@@ -237,7 +227,7 @@ export function executionHints(
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
 }
 
-/** The hint of the kind. An exception must not lose the output, so the hint then tells it. */
+/** An exception must not lose the output, so the hint then tells it. */
 function hintOf(
 	kind: Kind,
 	output: INodeExecutionData[],
@@ -252,10 +242,7 @@ function hintOf(
 	}
 }
 
-/**
- * Counts the outcomes and says what to do about them. Undefined if all items have the same outcome
- * without advice.
- */
+/** Undefined if all items have the same outcome without advice. */
 export function hintOfOutcomes(
 	output: INodeExecutionData[],
 	advice: OutcomeAdvice = {},

@@ -4,10 +4,7 @@ import { warningsOf } from '../../wire/issues';
 import { readPath, toItemJson, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { ItemValues, Operation, OutputForms } from '../types';
 
-/**
- * Makes the function that turns a record into an item's json in the chosen output form. The options
- * decide whether PINs are masked and whether the summary is added.
- */
+/** The options decide whether PINs are masked and whether the summary is added. */
 export function recordShaper(
 	{ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>,
 	values: ItemValues,
@@ -36,10 +33,7 @@ function readNames(value: unknown): string[] {
 	return names.map((name) => String(name).trim()).filter((name) => name !== '');
 }
 
-/**
- * Accepts names from the list and the service's own paths, so that every field can be selected. A
- * field that is in the list always gets its name from there.
- */
+/** Accepts names from the list and the service's own paths, so that every field can be selected. */
 function selectFields(
 	record: WireObject,
 	names: string[],
@@ -55,7 +49,6 @@ function selectFields(
 	return selected;
 }
 
-/** Summary of a record's errors, warnings and pending mutations, for an If node or a message. */
 export interface IssueSummary {
 	issue_summary: string;
 	has_errors: boolean;
@@ -63,8 +56,8 @@ export interface IssueSummary {
 }
 
 /**
- * Sums up the issues of a record in one text, one line each. Issue codes are an open set, so a line
- * has the service's message and the code, or only the words of the code if there is no message.
+ * One line for each issue. Codes are an open set, so a line has the service's message and the code,
+ * or only the words of the code.
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
 	const errors = wireObjectsIn(record.errors);
@@ -83,10 +76,7 @@ export function summarizeIssues(record: WireObject): IssueSummary {
 	};
 }
 
-/**
- * The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both
- * lists (docs/service.md#codes-8). Mutations have `mutation_code`.
- */
+/** Warnings of some records have `error_code` (docs/service.md#codes-8). */
 export function codeOfIssue({
 	error_code: error,
 	warning_code: warning,
@@ -106,7 +96,6 @@ function describeIssue(issue: WireObject): string {
 	return [code && message ? `${text} (${code})` : text, ...concerned(issue)].join('; ');
 }
 
-/** The IDs in an issue. */
 function concerned(issue: WireObject): string[] {
 	const parts: string[] = [];
 	if (Array.isArray(issue.missing_device_ids))
@@ -145,7 +134,7 @@ const isId = (key: string) => /(^|_)ids?$/.test(key);
 const placeOf = (key: string): number =>
 	FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length + Number(isId(key));
 
-/** The keys of an item as a person reads them: names first, IDs last, the others as they are. */
+/** Names first, IDs last, the others as they are. */
 export const inReadingOrder = (keys: readonly string[]): string[] =>
 	[...keys].sort((a, b) => placeOf(a) - placeOf(b));
 

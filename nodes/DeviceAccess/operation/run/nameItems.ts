@@ -31,7 +31,7 @@ const CODES = {
 };
 const UNMANAGED_CODE = '/access_codes/unmanaged/get';
 
-/** What an item is about, as far as the item itself, its input and its request tell. */
+/** As far as the item, its input and its request tell. */
 interface Known {
 	id?: string;
 	name?: string;
@@ -44,9 +44,8 @@ interface Known {
 }
 
 /**
- * Gives the items of an action, and all failed items, the names of their record and its device, so
- * that nobody has to look up an ID. Reads names that are not known, all together; a name that
- * cannot be read is null, and never fails an item.
+ * Gives the items of an action, and all failed items, the names of their record and its device. A
+ * name that cannot be read is null, and never fails an item.
  */
 export async function nameItems(
 	run: ItemRun,
@@ -116,7 +115,6 @@ function knownOf(
 	};
 }
 
-/** The item, or what is known of its failure. */
 function shownBy(state: ItemState): WireObject {
 	if (state && 'records' in state) return state.records[0] ?? {};
 	const error = state?.is === 'failed' ? state.error : undefined;

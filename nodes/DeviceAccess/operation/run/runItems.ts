@@ -28,10 +28,8 @@ import { nameItems } from './nameItems';
 import { failItem, hasStopped, stateOfError } from './sendItems';
 
 /**
- * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind
- * submit and wait, and returns paired items in input order. With continue-on-fail, a failed item
- * becomes `{ error, details }`. Otherwise, throws the error of the first failed item and starts
- * nothing more.
+ * Returns paired items in input order. If the node continues, a failed item has `error` and
+ * `details`. Otherwise, throws the error of the first failed item and starts nothing more.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -131,13 +129,12 @@ function readFirstOptions(context: IExecuteFunctions): IDataObject {
 	}
 }
 
-/** An item, and the credential for its workspace. An item that could not be read has none. */
+/** An item that could not be read has no credential. */
 export interface ItemOfWorkspace {
 	item: PreparedItem;
 	credential?: ApiCredential;
 }
 
-/** The items of one workspace, and their places in the input. */
 interface WorkspaceItems {
 	credential: ApiCredential;
 	indexes: number[];
@@ -145,9 +142,8 @@ interface WorkspaceItems {
 }
 
 /**
- * Runs the operation for one workspace after another, each with its own request queue. Nearly all
- * runs have only one workspace. The states are in the order of the input. Throws a node error,
- * before any request, if the items are in several workspaces and the operation needs them in one.
+ * Each workspace has its own request queue. Throws a node error, before any request, if the
+ * operation needs all items in one workspace.
  */
 export async function runWorkspaces(
 	run: PreparedRun,
@@ -187,7 +183,6 @@ const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemS
 				wasNotStarted(error) ? error : new UnforeseenError(error, run.operation.effect === 'write'),
 			);
 
-/** Runs the items, those about the same thing once if the kind says so. */
 async function runOnce(
 	kind: Kind,
 	run: ItemRun,

@@ -28,14 +28,9 @@ import type {
 } from '../types';
 
 /**
- * The state that an error gives its item, the same for every kind of operation:
- *
- * - Not started, so without output: the request was held back after another item failed, or the
- *   workflow was canceled first.
- * - Failed: any other error, and any error of an item that had already changed something
- *   (`wasAccepted`), because such a change must be told. Without continue-on-fail, the run then
- *   stops: no other item starts and no waiting request is sent, except those that must follow a
- *   change (`uncancellable`). Requests in flight finish.
+ * Undefined if the item was not started, because another one failed or the workflow was canceled.
+ * An item that had already changed something (`wasAccepted`) fails, because such a change must be
+ * told.
  */
 export function stateOfError(
 	run: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
@@ -45,6 +40,10 @@ export function stateOfError(
 	return !wasAccepted && wasNotStarted(error) ? undefined : failItem(run, error, { wasAccepted });
 }
 
+/**
+ * Unless the node continues, stops the run: no other item starts and no waiting request is sent,
+ * except those that must follow a change (`uncancellable`). Requests in flight finish.
+ */
 export function failItem(
 	{ continueOnFail, stop }: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
 	error: unknown,
@@ -54,16 +53,9 @@ export function failItem(
 	return { is: 'failed', error, wasAccepted: wasAccepted || undefined };
 }
 
-/**
- * True once nothing more may start: an item failed and stopped the run, or the workflow was
- * canceled.
- */
 export const hasStopped = ({ stop }: Pick<PreparedRun, 'stop'>): boolean => stop.signal.aborted;
 
-/**
- * Works on one item, unless the run has stopped. Never throws: an error becomes the state of the
- * item.
- */
+/** Never throws: an error becomes the state of the item. */
 export async function workOn<Accepted>(
 	run: Pick<ItemRun, 'continueOnFail' | 'stop'>,
 	work: () => Promise<ItemState<Accepted>>,
@@ -85,7 +77,6 @@ export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Pr
 	});
 }
 
-/** The endpoint of the operation's request for these values. */
 export function endpointOf(
 	{ value, endpoint, endpointFor }: Operation,
 	values: ItemValues,
@@ -127,7 +118,6 @@ const idsIn = (body: WireObject) =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Submits all items under one policy for failures, and resolves with their states in order.
  * Items start when the request queue has room; only the queue limits the requests in flight.
  * Updates of one record (`inOrderOf`) are sent one after another.
  */
@@ -152,7 +142,6 @@ export async function submitItems<Accepted>(
 	return await Promise.all(states);
 }
 
-/** The record that an update changes; undefined if the order of the requests does not matter. */
 const changedRecord = (
 	{ operation: { inOrderOf } }: ItemRun,
 	{ body }: ItemWork,
@@ -164,10 +153,7 @@ export const finishItem = (
 	...records: WireObject[]
 ): FinishedItem => ({ is: 'finished', records: records.map(recordShaper(operation, values)) });
 
-/**
- * Finishes an item that the service had accepted: with its result, or with its failure if the
- * options say so.
- */
+/** The options decide whether a failure fails the item. */
 export function finishAccepted<Accepted>(
 	run: ItemRun,
 	work: ItemWork,
@@ -188,10 +174,7 @@ export function finishAccepted<Accepted>(
 			};
 }
 
-/**
- * What a conversion answers, or the record if it is not among the unmanaged ones because somebody
- * converted it before.
- */
+/** The answer, or the record if somebody has converted it before. */
 export async function unlessAlreadyManaged<Answer extends object>(
 	send: SendRequest,
 	already: AlreadyManaged | undefined,
@@ -209,12 +192,11 @@ export async function unlessAlreadyManaged<Answer extends object>(
 	}
 }
 
-/** The record after a change, or in a sentence why it is not known. */
 export type ReadBack = { record: WireObject } | { unread: string };
 
 /**
- * Reads the record after a change. If it cannot be read, takes the record that the answer to the
- * change has. Throws nothing, because the change itself succeeded.
+ * If the record cannot be read, takes the one in the answer to the change. Throws nothing, because
+ * the change itself succeeded.
  */
 export async function readBack(
 	send: SendRequest,
@@ -234,9 +216,9 @@ export async function readBack(
 }
 
 /**
- * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at
- * once. A waiting group starts only when a running one is finished; otherwise thousands of first
- * requests would come before any second one. Starts nothing more once the run has stopped.
+ * Entries of a group run one after another, and at most 'Requests in Flight' groups at once. A
+ * waiting group starts only when a running one is finished; otherwise thousands of first requests
+ * would come before any second one.
  */
 export async function runGroups<Entry>(
 	run: Pick<ItemRun, 'settings' | 'stop'>,
@@ -259,7 +241,7 @@ export function groupBy<Entry>(
 	return groupByEach(entries, (entry) => [keyOf(entry)]);
 }
 
-/** Groups entries that have several keys: each is once in the group of each of its keys. */
+/** Each entry is once in the group of each of its keys. */
 export function groupByEach<Entry>(
 	entries: readonly Entry[],
 	keysOf: (entry: Entry) => readonly string[],

@@ -25,7 +25,6 @@ export interface Sent {
 	work: ItemWork;
 	subject: Subject;
 	acceptedAt?: AcceptedAt;
-	/** What the answer, or the last look-up, shows. */
 	progress: Progress;
 }
 
@@ -34,19 +33,14 @@ export interface Ended {
 	words: Words;
 }
 
-/** Something that items can wait for after the answer. */
 interface Wait {
-	/** Words for what this look-up shows. By default, those of the operation. */
+	/** By default, those of the operation. */
 	words?: Words;
 	isFor: (progress: Progress, values: ItemValues) => boolean;
-	/**
-	 * Waits for all items together, from the progress that they have. The progress is in their
-	 * order. Never throws for a failed look-up.
-	 */
+	/** Gives one progress for each item, in order. Never throws for a failed look-up. */
 	look: (run: ItemRun, sent: readonly Sent[], limits: WaitLimits) => Promise<Progress[]>;
 }
 
-/** One kind of write: how an item is sent, what it waits for, in order, and how it ends. */
 interface Write {
 	words: Words;
 	submit: (work: ItemWork) => Promise<ItemState<Sent>>;
@@ -54,7 +48,7 @@ interface Write {
 	finish: (sent: Sent, ended: Ended) => ItemState;
 }
 
-/** Sends all items, waits for all of them together, and finishes them. */
+/** All waits share one deadline. */
 export async function runWrite(
 	run: ItemRun,
 	items: readonly PreparedItem[],
@@ -100,7 +94,6 @@ export async function runWrite(
 	});
 }
 
-/** Waits for the action attempts, or for the events and the codes if there is no attempt. */
 export const untilActed = (
 	events: OutcomeEvents | undefined,
 	condition: WaitCondition | undefined,
@@ -137,7 +130,6 @@ export const unlessLockIsAway = (lookUp: WaitCondition['lookUp']): Wait => ({
 	},
 });
 
-/** Waits for a later state of the records, if the option is on. */
 export const untilReached = (condition: WaitCondition, words: Words = condition): Wait => ({
 	words,
 	isFor: ({ is }, values) => is === 'done' && isAwaited(condition, values.options),
@@ -148,7 +140,7 @@ export const untilReached = (condition: WaitCondition, words: Words = condition)
 	},
 });
 
-/** Reads whether a change that the service accepted has been made, from the body of its request. */
+/** Tells from the body of the request whether the access system has made the change. */
 export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<boolean>;
 
 /** Checks each change at least once, and waits for those that wait for completion. */
@@ -179,24 +171,21 @@ export const untilMade = (isMade: ChangeCheck): Wait => ({
 	},
 });
 
-/** A state that the record reaches after the answer, and that items can wait for. */
 export interface WaitCondition extends Words {
-	/** The option and its name, which workflows store. Without one, every item waits. */
+	/** Stored in workflows. Without an option, every item waits. */
 	optionName?: string;
 	option?: Field;
-	/** Wire name of the ID that `lookUp` takes. */
+	/** The ID that `lookUp` takes. */
 	idField: string;
 	pendingSentence: string;
 	/**
-	 * Reads the state from the record in the answer. Without this, every record is looked up after a
-	 * first pause.
+	 * Reads the record in the answer. Without this, every record is looked up after a first pause.
 	 */
 	readState?: (record: WireObject) => Progress;
-	/** Never throws: failures are noted in `failures`, record by record. */
+	/** Never throws: notes failures by record. */
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<Progress>;
 }
 
-/** True if the item waits for the state: because its option is on, or because every item waits. */
 export const isAwaited = (
 	condition: WaitCondition | undefined,
 	options: IDataObject,
@@ -207,14 +196,10 @@ export const isAwaited = (
 export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 
-/** Options of an operation that waits only for a later state of its record. */
 export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
 	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
 
-/**
- * Waits until the records of all items have reached the state or never will. Skips records for
- * which `readState` already says so.
- */
+/** Waits until all records have reached the state or never will. */
 export async function awaitRecords(
 	send: SendRequest,
 	records: ReadonlyArray<{ id: string; record?: WireObject }>,
