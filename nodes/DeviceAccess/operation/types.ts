@@ -60,7 +60,6 @@ export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 
 export type FieldValues<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> };
 
-/** Every field of the operation by name, and `options`. */
 export type ItemValues = IDataObject & { options: IDataObject };
 
 export interface RunSettings {
@@ -81,10 +80,7 @@ export interface PreparedRun {
 	settings: RunSettings;
 	/** Values that no text may contain. */
 	secrets: string[];
-	/**
-	 * Aborted once nothing more may start: an item failed and stopped the run, or the workflow was
-	 * canceled.
-	 */
+	/** Aborted once an item failed and stopped the run, or the workflow was canceled. */
 	stop: AbortController;
 }
 
@@ -104,11 +100,9 @@ export interface ItemWork {
 	body: WireObject;
 }
 
-/** Its records are final, in the chosen output form. */
 export interface FinishedItem {
 	is: 'finished';
 	records: IDataObject[];
-	/** True if the list has, or may have, more records. */
 	hasMore?: boolean;
 	/** True if the service did not tell the state of its record. */
 	isUnread?: boolean;
@@ -144,7 +138,6 @@ export type ItemState<Accepted = unknown> =
 export interface Kind {
 	/** Used only by the documentation and the tests. */
 	readonly name: string;
-	/** Fields that follow those of the operation. */
 	readonly fields: Fields;
 	readonly options: Fields;
 	/**
@@ -159,10 +152,7 @@ export interface Kind {
 	readonly onceFor?: (body: WireObject) => string;
 	/** Throws for what the operation refuses. */
 	readonly read?: (values: ItemValues, input: IDataObject) => unknown;
-	/**
-	 * The wire name of the ID that an action is about. Its items begin with outcome, names and
-	 * message.
-	 */
+	/** The wire name of the ID that an action is about. Adds the outcome and names to its items. */
 	readonly about?: string;
 	/** Why all items must be in one workspace. */
 	readonly needsOneWorkspace?: string;
@@ -208,8 +198,8 @@ export interface Operation {
 	effect: 'read' | 'write';
 	/**
 	 * For an update: the members of the body that say which record it changes, or none if all items
-	 * change the same one. Two in flight could arrive in any order, so updates of one record are sent
-	 * one after another.
+	 * change the same one. Updates of one record are sent one after another, because two in flight
+	 * can arrive in any order.
 	 */
 	inOrderOf?: readonly string[];
 	kind: Kind;
@@ -222,7 +212,7 @@ export interface Operation {
 	request?: (values: ItemValues, ofFields: () => WireObject) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;
-	/** The members of an input item that its output item has too, unless it says them itself. */
+	/** Members of the input item that its item has too, unless it says them itself. */
 	carries?: readonly string[];
 	reference?: OperationReference;
 }
@@ -242,7 +232,6 @@ export interface Resource {
 	/** Stored in workflows: never changes. */
 	value: string;
 	name: string;
-	/** Explains the record to a newcomer. */
 	description: string;
 	operations: readonly Operation[];
 }

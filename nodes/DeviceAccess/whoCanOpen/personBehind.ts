@@ -11,7 +11,6 @@ import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from '.
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
 export interface PersonBehind extends WireObject {
-	/** Of the person, or else of the code or card. */
 	name: string | null;
 	/** Where the access comes from; null if only the person is known. */
 	reason: Opener['reason'] | null;
@@ -67,8 +66,8 @@ async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehi
 }
 
 /**
- * With several, the service has not filtered its list. Even one can be that of somebody else, so
- * the caller must find the code in it.
+ * If there are several, the service has not filtered its list. Even one can be that of somebody
+ * else, so the caller must find the code in it.
  */
 async function grantOfCode(send: SendRequest, codeId: string): Promise<WireObject | undefined> {
 	const grants = await listGrantsOf(send, { access_code_id: codeId }, 2);

@@ -76,7 +76,6 @@ function isAskedFor(opener: Opener, { from, until }: DoorQuery, nowMs: number): 
 	return isValidIn(opener, { fromMs, untilMs });
 }
 
-/** Takes three requests or more. */
 async function grantsOfDoor({ send, list }: Reading, door: WireObject) {
 	const [records, methods] = await Promise.all([
 		list('/access_grants/list', 'access_grants', door),
@@ -285,8 +284,8 @@ const inOrder = (...times: unknown[]): string[] =>
 	times.filter((time) => typeof time === 'string').sort((a, b) => Date.parse(a) - Date.parse(b));
 
 /**
- * The members of the groups that open the entrance. The service lists the entrances of a group, not
- * the groups of an entrance: one request for each group, and one more for each that opens it.
+ * The service lists the entrances of a group, not the groups of an entrance. This takes one request
+ * for each group, and one more for each that opens it.
  */
 async function groupsOf({ list }: Reading, system: WireObject, entranceId: string) {
 	const groups = await list('/acs/access_groups/list', 'acs_access_groups', system);
@@ -301,7 +300,6 @@ async function groupsOf({ list }: Reading, system: WireObject, entranceId: strin
 	return (await Promise.all(members)).flat();
 }
 
-/** IDs of the credentials behind cards and keys of grants. */
 async function credentialsOf(send: SendRequest, methods: readonly WireObject[]) {
 	const batches = inBatches([...methods], PAGE_SIZE).map(
 		async (batch) => await getRelated(send, 'access_method', batch, ['acs_credentials']),

@@ -105,7 +105,6 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 /** Read as milliseconds, a smaller number would be before 1973, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/** Reads a text, a number, a Date or n8n's DateTime. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
@@ -139,7 +138,6 @@ export function requireGiven(
 	);
 }
 
-/** Reads a list or a text with commas. */
 export function optionalTexts(value: unknown): string[] | undefined {
 	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
 	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);

@@ -61,7 +61,6 @@ export const dayOf = (instantMs: number, timeZone: string): string =>
 
 const DAY_MS = 86_400_000;
 
-/** The instant when the offset of the zone changes. */
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {
 	const offset = offsetMs(startMs, timeZone);
 	let [before, after] = [startMs, endMs];
@@ -111,7 +110,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The form in which the editor's date field stores a time. */
 const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/i;
 
-/** Of a time that occurs twice, takes the first. Returns a value in another form as it is. */
+/** Takes the first of a time that occurs twice. Returns a value in another form as it is. */
 export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const [day = '', timeOfDay = '00:00'] = text.split(/[T ]/i);

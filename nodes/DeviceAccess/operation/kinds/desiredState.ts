@@ -75,7 +75,6 @@ export interface DesiredStateDefinition<
 		order: Order,
 	) => Promise<Result>;
 	waitCondition?: WaitCondition;
-	/** Reads all records at once, after the wait if there was one. */
 	readTogether?: (shared: Shared, results: readonly Result[], hasWaited: boolean) => Promise<void>;
 	needsOneWorkspace?: string;
 }

@@ -50,13 +50,9 @@ export interface DoneDefinition {
 	 * The IDs in the body that identify the record, or the part of the body that the item repeats.
 	 */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
-	/** Lets the item show the record as it is after the change. */
 	readBack?: { endpoint: string; member: string };
 	waitCondition?: WaitCondition;
-	/**
-	 * Shows whether the access system has made the change, which it does after the answer. Adds Wait
-	 * for Completion.
-	 */
+	/** The access system makes the change after the answer. Adds Wait for Completion. */
 	check?: ChangeCheck;
 	already?: AlreadyManaged;
 }

@@ -37,7 +37,7 @@ export interface Words {
 	/** By default, says that the service accepted it and where to look later. */
 	pendingSentence?: string;
 	acceptedSentence?: string;
-	/** Said if the service has no action attempt. By default, names the codes of the device. */
+	/** Where to look if the service has no action attempt. By default, in the codes of the device. */
 	lookLater?: string;
 	failedSentence: string;
 	/**
@@ -45,9 +45,7 @@ export interface Words {
 	 */
 	failedAdvice?: string;
 	already?: AlreadyManaged;
-	/** Adds n8n's `deleted: true` to a finished deletion. */
 	isDeletion?: boolean;
-	/** What the service does once an offline lock is back, although the attempt failed. */
 	onceLockIsBack?: { sentence: string };
 	/** The service, or a `flag` of the record, says that the action is unsupported. */
 	unsupported?: {

@@ -40,8 +40,8 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 }
 
 /**
- * The values to hide: the key, and the PIN in an input item that is an access code. A PIN with
- * letters is hidden only if it is listed here.
+ * The key, and the PIN in an input item that is an access code. A PIN with letters is hidden only
+ * if it is listed here.
  */
 function secretsOf(
 	{ context, secrets }: Pick<PreparedRun, 'context' | 'secrets'>,
@@ -178,8 +178,8 @@ const isAccepted = (state: ItemState) =>
 	(state?.is === 'failed' && state.wasAccepted === true);
 
 /**
- * To the error output, n8n sends a `copy` of the failed item with its input, or the item `itself`
- * if no source is known, for example if the node runs alone in the editor.
+ * n8n sends a `copy` with its input, or the item `itself` if no source is known, for example if the
+ * node runs alone in the editor.
  */
 function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefined {
 	if (context.getNode().onError !== 'continueErrorOutput') return undefined;
@@ -191,10 +191,9 @@ function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefine
 }
 
 /**
- * Marks a failed item for the error output. n8n 2.40 also recognizes one by having only `error` and
- * `details`; n8n 1.123 only by `error` beside json. But when the node ends, both replace the json of
- * every item that still has `error`. So `error` is not enumerable: n8n sees it, but does not copy it
- * to the error output.
+ * n8n 2.40 also recognizes a failed item by having only `error` and `details`; n8n 1.123 only by
+ * `error` beside json. But when the node ends, both replace the json of every item that still has
+ * `error`. So `error` is not enumerable: n8n sees it, but does not copy it to the error output.
  */
 function markForErrorOutput(
 	context: IExecuteFunctions,

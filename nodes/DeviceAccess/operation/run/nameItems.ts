@@ -31,7 +31,6 @@ const CODES = {
 };
 const UNMANAGED_CODE = '/access_codes/unmanaged/get';
 
-/** As far as the item, its input and its request tell. */
 interface Known {
 	id?: string;
 	name?: string;

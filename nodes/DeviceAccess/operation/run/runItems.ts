@@ -28,8 +28,8 @@ import { nameItems } from './nameItems';
 import { failItem, hasStopped, stateOfError } from './sendItems';
 
 /**
- * Returns paired items in input order. If the node continues, a failed item has `error` and
- * `details`. Otherwise, throws the error of the first failed item and starts nothing more.
+ * Returns paired items in input order. If the node does not continue, throws the error of the first
+ * failed item and starts nothing more.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -174,7 +174,7 @@ export async function runWorkspaces(
 	return states;
 }
 
-/** The state of an item in a run that ended with an exception: the service may have changed any. */
+/** The run ended with an exception, so the service may have changed any item. */
 const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemState =>
 	'is' in item
 		? item

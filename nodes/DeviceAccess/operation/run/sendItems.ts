@@ -106,7 +106,6 @@ function limitedDevice(work: ItemWork): string | undefined {
 	return [deviceOf(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
 }
 
-/** True if the input item names the record that the request is about. */
 function isFromInput({ body, input }: Pick<ItemWork, 'body' | 'input'>): boolean {
 	const given: unknown[] = Object.values(input);
 	return idsIn(body).some(([, id]) => given.includes(id));
@@ -118,8 +117,8 @@ const idsIn = (body: WireObject) =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Items start when the request queue has room; only the queue limits the requests in flight.
- * Updates of one record (`inOrderOf`) are sent one after another.
+ * Items start when the request queue has room, because thousands would wait in memory. Updates of
+ * one record (`inOrderOf`) are sent one after another.
  */
 export async function submitItems<Accepted>(
 	run: ItemRun,
@@ -129,7 +128,6 @@ export async function submitItems<Accepted>(
 	const states: Array<Promise<ItemState<Accepted>>> = [];
 	const lastByRecord = new Map<string, Promise<ItemState<Accepted>>>();
 	for (const item of items) {
-		// Starting all at once would keep thousands waiting in memory.
 		await run.awaitRoom();
 		const start = async () =>
 			'is' in item ? item : await workOn(run, async () => await submit(item));
@@ -216,9 +214,8 @@ export async function readBack(
 }
 
 /**
- * Entries of a group run one after another, and at most 'Requests in Flight' groups at once. A
- * waiting group starts only when a running one is finished; otherwise thousands of first requests
- * would come before any second one.
+ * Entries of a group run one after another, and at most 'Requests in Flight' groups at once.
+ * Otherwise, thousands of first requests would come before any second one.
  */
 export async function runGroups<Entry>(
 	run: Pick<ItemRun, 'settings' | 'stop'>,
@@ -241,7 +238,6 @@ export function groupBy<Entry>(
 	return groupByEach(entries, (entry) => [keyOf(entry)]);
 }
 
-/** Each entry is once in the group of each of its keys. */
 export function groupByEach<Entry>(
 	entries: readonly Entry[],
 	keysOf: (entry: Entry) => readonly string[],

@@ -175,7 +175,6 @@ export interface WaitCondition extends Words {
 	/** Stored in workflows. Without an option, every item waits. */
 	optionName?: string;
 	option?: Field;
-	/** The ID that `lookUp` takes. */
 	idField: string;
 	pendingSentence: string;
 	/**
