@@ -3,10 +3,8 @@ import { optionalPin } from '../../operation';
 import type { WireObject } from '../../wire/records';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
-/** Chooses one managed code. */
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
-/** The fields of a managed code, by name. */
 export const CODE_PROPERTIES = {
 	allowExternalModification: {
 		displayName: 'Allow External Modification',
@@ -59,7 +57,6 @@ export const CODE_PROPERTIES = {
 	},
 } as const;
 
-/** The fields to create one code or several, by name. */
 export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
 	code: {

@@ -30,10 +30,7 @@ const otherScopes = [
 const emptyKey = (label: string) =>
 	[`'${label}' is empty`, "Enter it, or choose another entry under 'Codes Of'."] as const;
 
-/**
- * Which managed codes to list. Codes of devices need one list per device. Any other choice needs
- * only one list.
- */
+/** Codes of devices need one list per device. Any other choice needs only one list. */
 export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {
@@ -79,8 +76,6 @@ export const accessCodeScopeFields = {
 	},
 } as const satisfies Fields;
 
-/**
- * The devices to list codes from, one by one, or undefined if one request lists all chosen codes.
- */
+/** Undefined if one request lists all chosen codes. */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined =>
 	otherScopes.some(({ value }) => value === values.devices) ? undefined : chosenDevices(values);

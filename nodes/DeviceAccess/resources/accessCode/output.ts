@@ -1,7 +1,6 @@
 import type { OutputForms } from '../../operation';
 import { outputForms } from '../fields/outputForms';
 
-/** Output forms of a managed code. */
 export const accessCodeOutput: OutputForms = outputForms(
 	'access_code_id',
 	[

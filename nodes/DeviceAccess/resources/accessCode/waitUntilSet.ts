@@ -13,21 +13,17 @@ import {
 	typesOf,
 } from '../../wire/issues';
 
-/**
- * What to do if a code could not be created. Executing the item again could create a second one
- * (docs/service.md#codes-12).
- */
+/** Executing the item again could create a second code (docs/service.md#codes-12). */
 export const CODE_REMAINS =
 	"The code may still exist, and the service may still set it. Look at it with 'Get access code', and delete it before you create it again";
 
 /**
- * What to do if a lock or account has an error that does not end by itself. The service keeps the
- * change, and may still carry it out (docs/service.md#codes-7).
+ * For an error that does not end by itself. The service keeps the change, and may still carry it
+ * out (docs/service.md#codes-7).
  */
 const NEEDS_A_PERSON =
 	"Solve this at the lock, or in the app or account of its maker. The service may then finish by itself, so look at the code with 'Get access code' before you execute the node again for this item";
 
-/** Waits until a managed code works on its lock. */
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
 	option: {
@@ -45,20 +41,14 @@ export const waitUntilSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
-/**
- * Waits until a change to a code takes effect on its lock. If the change fails, the code keeps its
- * old PIN and times.
- */
+/** If the change fails, the code keeps its old PIN and times. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	failedAdvice: undefined,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
 };
 
-/**
- * What the service does once an offline lock is back (docs/service.md#codes-7): it keeps the change
- * of the code pending, and only the lock has errors.
- */
+/** The service keeps the change pending, and only the lock has errors (docs/service.md#codes-7). */
 export const onceLockIsBack = (sentence: string): ActionDefinition['onceLockIsBack'] => ({
 	sentence,
 	lookUp: (send, failures) =>
@@ -67,7 +57,6 @@ export const onceLockIsBack = (sentence: string): ActionDefinition['onceLockIsBa
 		),
 });
 
-/** The advice about codes that wait for their lock. */
 export const ADVICE_ABOUT_LOCKS = {
 	waiting_for_lock:
 		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',

@@ -56,7 +56,7 @@ const yesOrNo = <const Name extends string>(
 		description,
 	}) as const satisfies NestedField;
 
-/** The optional fields of a new credential. Those for one lock maker begin with its name. */
+/** Fields for one lock maker begin with its name. */
 export const newCredentialFields = additionalFieldsOf(
 	{
 		...byAccessSystem,

@@ -57,7 +57,6 @@ export async function methodsMissingFrom(
 
 const namesOf = (places: readonly WireObject[]): string[] => [...new Set(places.map(nameOfDevice))];
 
-/** The related records of a grant, in the order of the kinds. */
 async function placesOf(
 	send: SendRequest,
 	grantId: unknown,

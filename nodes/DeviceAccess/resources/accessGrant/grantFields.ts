@@ -36,7 +36,6 @@ export const STARTS_AT = {
 	description: 'When access starts',
 } as const;
 
-/** The access methods to issue, one per row. */
 export const requestedAccessMethodsField = {
 	displayName: 'Access Methods',
 	type: 'fixedCollection' as const,

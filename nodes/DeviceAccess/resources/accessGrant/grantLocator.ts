@@ -1,7 +1,6 @@
 import { accessGrantField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
-/** A grant by its ID or by its key. */
 export const grantFields = recordLocator('accessGrantId', accessGrantField, {
 	choice: {
 		name: 'Key',

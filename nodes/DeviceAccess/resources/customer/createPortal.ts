@@ -126,7 +126,6 @@ export const createPortal = defineOperation({
 	}),
 });
 
-/** The `features` of the portal, or undefined if no field sets one. */
 function featuresOf({ acceptedProviders, hiddenSections }: IDataObject): WireObject | undefined {
 	const features: Record<string, WireObject> = {};
 	for (const section of optionalTexts(hiddenSections) ?? []) {

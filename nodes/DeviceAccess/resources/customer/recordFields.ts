@@ -127,7 +127,6 @@ const stayRow: NestedField[] = [
 	typeField(STAYS, 'reservation_key'),
 ];
 
-/** The records of a customer, one per row. */
 export const recordsField = {
 	displayName: 'Records',
 	type: 'fixedCollection',
@@ -144,7 +143,6 @@ export const recordsField = {
 
 const NAMES_BY_KEY = new Map(RECORD_TYPES.map((type) => [keyOf(type), type]));
 
-/** The rows as members of a request. */
 export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {

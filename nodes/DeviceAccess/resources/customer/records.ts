@@ -40,9 +40,7 @@ export const RECORD_TYPES: readonly string[] = [...PEOPLE, ...PLACES, ...STAYS];
 /** The member of a record that holds your own key for it. */
 export const keyOf = (type: string): string => `${type.replace(/ies$/, 'y').replace(/s$/, '')}_key`;
 
-/**
- * The keys as choices, sorted by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*.
- */
+/** `guest_key` is *Guest*, and `user_identity_key` is *Person*. */
 export const keyChoices = (keys: readonly string[]) =>
 	choicesOf(keys.map((key) => key.replace(/_key$/, '')))
 		.map(({ name, value }) => ({
@@ -57,10 +55,7 @@ const notJson = () =>
 		'Check its quotation marks, commas and brackets.',
 	);
 
-/**
- * The object in a JSON text or from an expression. An error does not repeat the text, because it
- * may contain PINs.
- */
+/** An error does not repeat the text, because it may contain PINs. */
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	try {
@@ -71,8 +66,8 @@ export function parseData(value: unknown): unknown {
 }
 
 /**
- * The records of a customer by type. Refuses an unknown type, and a record without its key or name,
- * because the service's answer would not report it (docs/service.md#customers-1).
+ * Refuses an unknown type, and a record without its key or name, because the service's answer would
+ * not report it (docs/service.md#customers-1).
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data))

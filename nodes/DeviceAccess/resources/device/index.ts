@@ -61,7 +61,6 @@ export const device: Resource = {
 	],
 };
 
-/** Defines Lock or Unlock. They differ only in their endpoint, outcome and texts. */
 function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 	return defineOperation({
 		value,

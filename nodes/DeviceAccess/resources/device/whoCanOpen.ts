@@ -21,7 +21,6 @@ const TIMES = {
 	},
 } as const satisfies Fields;
 
-/** The prefix of reservations with keys of the user's own. */
 const KEY_PREFIX = {
 	keyPrefix: {
 		...PREFIX_OPTION.keyPrefix,
@@ -39,7 +38,6 @@ function requireInFuture(until: unknown): void {
 	);
 }
 
-/** Defines Get Who Can Open for one kind of door. They differ only in the field that chooses it. */
 export const getWhoCanOpen = (
 	door: 'device' | 'entrance',
 	name: 'deviceId' | 'entranceId',

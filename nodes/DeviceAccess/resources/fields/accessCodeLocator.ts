@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
 import { emptyUnderFindBy, FROM_LIST_OR_ID } from './recordLocator';
 
-/** One code, by its ID or by its device and PIN. The two fields choose the device and the code. */
+/** One code, by its ID or by its device and PIN. */
 export const accessCodeLocator = <
 	const Device extends Field,
 	const Code extends Field,
@@ -38,7 +38,6 @@ export const accessCodeLocator = <
 			showWhen: { findBy: ['deviceAndPin'] },
 		},
 	} as const satisfies Fields,
-	/** The request parameters of the code. */
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin')
 			return { access_code_id: requireUuid('Access Code', accessCodeId) };

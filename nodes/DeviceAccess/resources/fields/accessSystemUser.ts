@@ -34,7 +34,6 @@ const MEMBER_CHOICES = [
 	{ name: 'Person', value: 'userIdentity', description: 'Choose a person in this workspace' },
 ];
 
-/** Fields to choose someone as either a user of the access system or a person, but not both. */
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
 		member: {
@@ -49,10 +48,7 @@ export const memberFieldsOf = (displayName: string, description: string) =>
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
 
-/**
- * Fields to choose a user by ID, or by person and access system, which the service needs together
- * (docs/service.md#systems-1).
- */
+/** The service needs person and access system together (docs/service.md#systems-1). */
 export const whichUserFields = {
 	findBy: {
 		displayName: 'Find By',
@@ -74,10 +70,9 @@ export const whichUserFields = {
 	accessSystemId: { ...accessSystemField, showWhen: { findBy: ['userIdentity'] } },
 } as const satisfies Fields;
 
-/** The API names of a user's IDs. The items of write operations contain them. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];
 
-/** Reads the groups of the user or person. Until the change is made, they are the old ones. */
+/** Until the change is made, the groups are the old ones. */
 export const isInGroup =
 	(wanted: boolean): ChangeCheck =>
 	async (send, sent) => {
@@ -107,7 +102,6 @@ export const HAS_NO_ENTRANCES: ChangeCheck = async (send, sent) => {
 	return records.length === 0;
 };
 
-/** Fields to choose a user of the access system and a group. */
 export const groupFields = {
 	accessSystemUserId: accessSystemUserField,
 	accessGroupId: accessGroupField,

@@ -1,7 +1,6 @@
 import type { NestedField } from '../../operation';
 import { choicesOf } from './deviceFilters';
 
-/** Capabilities of an account's devices. */
 export const acceptedCapabilities = {
 	displayName: 'Capabilities',
 	name: 'acceptedCapabilities',
@@ -11,7 +10,6 @@ export const acceptedCapabilities = {
 	description: 'Which kinds of devices to bring into the workspace',
 } satisfies NestedField;
 
-/** Whether the workspace manages new devices of an account automatically. */
 export const automaticallyManageNewDevices = {
 	displayName: 'Manage New Devices',
 	name: 'automaticallyManageNewDevices',

@@ -3,18 +3,16 @@ import type { NestedField } from '../../operation';
 const collection = (displayName: string, options: NestedField[]) =>
 	({ displayName, type: 'collection', placeholder: 'Add Field', default: {}, options }) as const;
 
-/** Optional fields to create a record. */
 export const additionalFieldsOf = (...options: NestedField[]) =>
 	collection('Additional Fields', options);
 
-/** Fields to change a record. An item must have one of them. */
+/** An item must have one of them. */
 export const updateFieldsOf = (...options: NestedField[]) =>
 	({
 		...collection('Update Fields', options),
 		ifEmpty: ['There is nothing to change', "Add a field under 'Update Fields'."],
 	}) as const;
 
-/** An optional text of a record. Empty text is no text. */
 export const textField = <const Name extends string>(
 	displayName: string,
 	name: Name,

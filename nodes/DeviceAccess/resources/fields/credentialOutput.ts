@@ -1,6 +1,5 @@
 import { outputForms } from './outputForms';
 
-/** Output forms of a card, PIN or key of an access system. */
 export const credentialOutput = outputForms(
 	'acs_credential_id',
 	[

@@ -3,11 +3,10 @@ import { isWireObject } from '../../wire/records';
 import { orNothing } from '../../wire/values';
 import { type NestedField, optionalText, requireGiven } from '../../operation';
 
-/** Limits of custom metadata (docs/service.md#devices-6). */
+/** See docs/service.md#devices-6. */
 const MAX_ENTRIES = 50;
 const MAX_VALUE_LENGTH = 500;
 
-/** A field for custom metadata, with one row per key and value. */
 export const metadataField = <const Name extends string>(
 	name: Name,
 	description: string,
@@ -48,7 +47,7 @@ export const metadataField = <const Name extends string>(
 		],
 	}) satisfies NestedField;
 
-/** Converts the rows to an object, with null for an empty value. */
+/** An empty value is null. */
 export function metadataOf(rows: unknown): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
@@ -75,7 +74,6 @@ export function metadataOf(rows: unknown): Record<string, string | boolean | nul
 	return Object.fromEntries(metadata);
 }
 
-/** The filter by custom metadata. A record matches if it has all these entries. */
 export const byMetadata: NestedField = {
 	...metadataField(
 		'customMetadata',
@@ -86,7 +84,6 @@ export const byMetadata: NestedField = {
 	read: (_label, rows) => metadataFilter(rows),
 };
 
-/** The entries of the filter, or undefined if there are none. */
 function metadataFilter(rows: unknown): Record<string, string | boolean | null> | undefined {
 	const metadata = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(metadata).find(([, value]) => value === null) ?? [];

@@ -2,10 +2,7 @@ import type { NestedField } from '../../operation';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
-/**
- * Device types of locks and entrances (docs/service.md#devices-1). The service may add more, so the
- * node sends other values unchanged.
- */
+/** Locks and entrances (docs/service.md#devices-1). The node sends other values unchanged. */
 const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',
@@ -39,7 +36,6 @@ const DEVICE_TYPES = [
 	'yale_lock',
 ] as const;
 
-/** Manufacturers to filter by. An expression can give a newer one. */
 const MANUFACTURERS = [
 	'acuity_scheduling',
 	'akiles',
@@ -111,13 +107,11 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 	ttlock: 'TTLock',
 };
 
-/** Choices of lock makers, device types and capabilities, sorted by name. */
 export const choicesOf = (values: readonly string[]) =>
 	values
 		.map((value) => ({ name: toTitle(value), value }))
 		.sort((a, b) => a.name.localeCompare(b.name));
 
-/** The filter by device types. Its value is a list. */
 const byDeviceTypes = {
 	displayName: 'Device Types',
 	name: 'deviceTypes',
@@ -127,7 +121,6 @@ const byDeviceTypes = {
 	description: 'Only devices of these types. Use an expression for a type that is not listed.',
 } satisfies NestedField;
 
-/** The filter by the maker of a device. */
 const byManufacturer = {
 	displayName: 'Manufacturer',
 	name: 'manufacturer',

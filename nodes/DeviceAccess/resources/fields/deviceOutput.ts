@@ -12,7 +12,6 @@ export const ERROR_CODES = [
 const LOCKED = ['locked', 'properties.locked'] as const;
 const PROVIDER = ['provider', 'device_provider.device_provider_name'] as const;
 
-/** Output forms of a managed device. */
 export const deviceOutput = outputForms(
 	'device_id',
 	[

@@ -1,6 +1,5 @@
 import type { Fields } from '../../operation';
 
-/** The dry run option, for operations that make records match the items. */
 export const DRY_RUN_OPTION = {
 	dryRun: {
 		displayName: 'Dry Run',

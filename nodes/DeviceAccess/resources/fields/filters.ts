@@ -17,7 +17,6 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		description: ONE_OF_A_LIST,
 	}) as const satisfies NestedField;
 
-/** Entries for related records under Filters and Additional Fields, which several resources use. */
 export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
 export const byConnectedAccount = oneOf(
 	'Connected Account',
@@ -29,8 +28,8 @@ export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
- * A choice of several records in a collection. At the top level, use recordRows, because the editor
- * loads a list at the top level only once, before a new node has a credential.
+ * At the top level, use recordRows, because the editor loads a list at the top level only once,
+ * before a new node has a credential.
  */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
@@ -41,14 +40,12 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 		description: SEVERAL_OF_A_LIST,
 	}) satisfies Field;
 
-/** A text filter of a list. */
 export const textFilter = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	description: string,
 ) => ({ ...textField(displayName, name, description), isFilter: true }) as const;
 
-/** The filter by customer. Several lists have it. */
 export const byCustomer = (records: string) =>
 	textFilter(
 		'Customer Key',
@@ -56,7 +53,6 @@ export const byCustomer = (records: string) =>
 		`Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`,
 	);
 
-/** The filter by the user of a client session. Several lists have it. */
 export const byUserIdentifier = (records: string) =>
 	textFilter(
 		'User Identifier Key',
@@ -64,7 +60,6 @@ export const byUserIdentifier = (records: string) =>
 		`Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`,
 	);
 
-/** The filter by creation time. `what` begins the description, and 'before this time' ends it. */
 export const createdBefore = (what: string) =>
 	({
 		displayName: 'Created Before',
@@ -74,7 +69,7 @@ export const createdBefore = (what: string) =>
 		description: `${what} before this time`,
 	}) as const satisfies NestedField;
 
-/** A filter by one record from a paged list. Its value is an ID. */
+/** A filter by one record from a paged list. */
 export const recordFilter = <const Name extends string>(
 	record: Locator,
 	name: Name,
@@ -83,7 +78,7 @@ export const recordFilter = <const Name extends string>(
 	// In a collection, n8n demands a required field even if it was not added.
 	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
 
-/** A filter by several records from a paged list. An expression or By ID may give several IDs. */
+/** An expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(
 	record: Locator,
 	displayName: string,
@@ -102,10 +97,7 @@ export const recordsFilter = <const Name extends string>(
 		),
 	}) satisfies NestedField;
 
-/**
- * A filter by records that the editor does not list. Its value is one ID, or several if the label
- * says so.
- */
+/** The editor does not list these records. The value is one ID, or several if the label says so. */
 export const idFilter = <const Name extends string>(
 	displayName: string,
 	name: Name,
@@ -121,7 +113,6 @@ export const idFilter = <const Name extends string>(
 		description,
 	}) as const satisfies NestedField;
 
-/** Filters with the given entries, sorted by label. */
 export const filtersField = (...options: NestedField[]) =>
 	({
 		displayName: 'Filters',

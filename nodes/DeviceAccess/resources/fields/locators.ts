@@ -11,10 +11,8 @@ import {
 	validId,
 } from '../../operation';
 
-/** The pattern of a locator with several IDs. */
 export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);
 
-/** A field that chooses one record. */
 export type Locator = Field & { readonly modes: INodePropertyMode[] };
 
 const choice = (
@@ -26,10 +24,7 @@ const choice = (
 
 export const deviceField = choice('Device', 'The lock or other device', 'searchDevices');
 
-/**
- * For operations that do not need a device. It narrows the list of codes, and sets the device for
- * the rate limit.
- */
+/** It narrows the list of codes, and sets the device for the rate limit. */
 export const narrowingDeviceField = {
 	...locator(
 		{
@@ -89,7 +84,6 @@ export const accessMethodField = choice(
 	'searchAccessMethods',
 );
 
-/** For operations that do not need a grant. It narrows the list of methods. */
 export const narrowingAccessGrantField = {
 	...locator(
 		{
@@ -115,7 +109,6 @@ export const unmanagedAccessGrantField = choice(
 	'searchUnmanagedAccessGrants',
 );
 
-/** For operations that do not need a grant. It narrows the list of methods. */
 export const narrowingUnmanagedGrantField = {
 	...locator(
 		{
@@ -162,7 +155,6 @@ export const accessSystemField = choice(
 
 export const entranceField = choice('Entrance', 'The door of the access system', 'searchEntrances');
 
-/** For operations on an entrance. The list shows only the credentials of this entrance. */
 export const entranceCredentialField = choice(
 	'Access Credential',
 	'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
@@ -181,10 +173,7 @@ export const accessCredentialField = choice(
 	'searchAccessCredentials',
 );
 
-/**
- * A choice of several devices, in a collection or below another choice. At the top level, use
- * deviceRows.
- */
+/** At the top level, use deviceRows. */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',
@@ -194,7 +183,7 @@ export const severalDevicesField = {
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 } as const satisfies Field;
 
-/** For lists that need one request per device. The fields choose the devices. */
+/** For lists that need one request per device. */
 export const devicesScopeFields = {
 	devices: {
 		displayName: 'Devices',
@@ -221,7 +210,6 @@ export const devicesScopeFields = {
 	},
 } as const satisfies Fields;
 
-/** The devices chosen by the fields above. */
 export function chosenDevices({ devices, deviceId, deviceIds }: IDataObject): DeviceScope {
 	if (devices === 'all') return 'allDevices';
 	if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };

@@ -2,8 +2,8 @@ import { InvalidParameterError } from '../../errors/errors';
 import { failItem, hasStopped, type ItemRun, type Kind, type PreparedItem } from '../../operation';
 
 /**
- * Limits a kind to one card per encoder and run. The node sends the actions of all items at once,
- * so they would all use the card that is on the encoder.
+ * The node sends the actions of all items at once, so they would all use the card that is on the
+ * encoder.
  */
 export const oneCard = <K extends Kind>(kind: K): K => ({
 	...kind,

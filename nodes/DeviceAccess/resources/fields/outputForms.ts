@@ -4,7 +4,6 @@ import { orderForReading, type OutputForms } from '../../operation';
 /** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];
 
-/** A SelectableField, or a field that a function reads from the record. */
 type SimplifiedField =
 	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
@@ -13,9 +12,9 @@ const isSelectable = (field: SimplifiedField): field is SelectableField =>
 	typeof field === 'string' ? !field.includes('.') : typeof field[1] === 'string';
 
 /**
- * Output forms of a record with more than ten fields. Simplified has the named fields or paths in
- * reading order, and the ID. People can select these and the `others`, by label; `labels` are for
- * unclear names. Simplified also has those of the `added` fields that an option added to the record.
+ * Simplified has the named fields or paths, the ID, and the `added` fields that an option added to
+ * the record. People can select the fields and the `others` by label; `labels` are for unclear
+ * names.
  */
 export function outputForms(
 	idField: string,
@@ -57,10 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	url: 'URL',
 };
 
-/**
- * Converts an API name to a label: `acs_system_id` becomes Access System ID, and `user_identity_id`
- * becomes Person ID.
- */
+/** `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
 const labelOf = (wireName: string): string =>
 	wireName
 		.replace('user_identity', 'person')

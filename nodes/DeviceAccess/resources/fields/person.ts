@@ -1,7 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { type NestedField, optionalText } from '../../operation';
 
-/** Fields of a person, including the person of a grant. */
 export const PERSON_FIELDS: NestedField[] = [
 	{
 		displayName: 'Email Address',

@@ -1,6 +1,5 @@
 import { choicesOf } from './deviceFilters';
 
-/** Lock makers and systems to offer to an owner. An expression can give a newer one. */
 export const PROVIDER_CHOICES = choicesOf([
 	'acuity_scheduling',
 	'akiles',

@@ -1,24 +1,21 @@
 import type { Field, Fields } from '../../operation';
 
-/** The first choice under Find By. */
 export const FROM_LIST_OR_ID = {
 	name: 'From List or ID',
 	value: 'id',
 	description: 'Choose from the list, or enter the ID',
 } as const;
 
-/** What an item is told if the field of another choice is empty. */
 export const emptyUnderFindBy = (displayName: string) =>
 	[`'${displayName}' is empty`, "Enter it, or choose 'From List or ID' under 'Find By'."] as const;
 
-/** A way to choose a record other than its ID: its choice under Find By, such as Key, and its field. */
+/** A way other than the ID, such as the key. */
 interface OtherWay {
 	choice: { name: string; value: string; description: string };
 	name: string;
 	field: Field;
 }
 
-/** Fields to choose a record by its ID or in one other way. */
 export const recordLocator = (
 	idName: string,
 	idField: Field,
@@ -41,7 +38,6 @@ export const recordLocator = (
 	},
 });
 
-/** A device, by its ID or its full name. */
 export const deviceByIdOrName = (field: Field, nameDescription: string) =>
 	recordLocator('deviceId', field, {
 		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },

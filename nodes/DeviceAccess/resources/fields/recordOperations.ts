@@ -9,22 +9,17 @@ import {
 	type OutputForms,
 } from '../../operation';
 
-/** A record of the service. */
 export interface RecordRow {
 	/** What its endpoints begin with. */
 	root: string;
-	/** Its member in an answer. */
 	member: string;
-	/** What a person calls it. */
 	name: string;
-	/** What a person calls several; by default, the name with an s. */
+	/** By default, the name with an s. */
 	names?: string;
 	output?: OutputForms;
-	/** True if it has errors, warnings and pending changes. */
 	hasIssues?: true;
 }
 
-/** What is special about its list. */
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
 
 /** The operations that nearly every record has. */
@@ -84,7 +79,6 @@ export const recordOf = ({
 		}),
 });
 
-/** The operation that makes the workspace manage an unmanaged record. */
 export function conversionOf(
 	{ root, member, name }: RecordRow,
 	description: string,

@@ -10,9 +10,8 @@ interface RowTexts {
 }
 
 /**
- * Several records, one per row. Unlike a multiple choice, a row can page and search, and loads its
- * list each time someone opens it, even after a failure, so it works in a new node. An expression
- * in a row may give several IDs.
+ * Unlike a multiple choice, a row can page and search, and loads its list each time someone opens
+ * it, even after a failure, so it works in a new node.
  */
 export const recordRows = (
 	texts: RowTexts,
@@ -42,16 +41,12 @@ export const recordRows = (
 		],
 	}) as const satisfies Field;
 
-/**
- * The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty
- * row or an empty entry of a list.
- */
+/** For requireUuids: IDs, lists and texts with commas, and null for an empty row or entry. */
 export const rowValues = (rows: unknown): unknown[] =>
 	wireObjectsIn(Object.values(rows ?? {}).flat()).flatMap((row) =>
 		Object.values(row).map(emptyToNull),
 	);
 
-/** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>
 	recordRows(
 		{ displayName: 'Devices', description: 'The locks or other devices', ...texts },

@@ -1,6 +1,5 @@
 import type { Field } from '../../operation';
 
-/** Kinds of related records, by their members in the answer. */
 const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
 	access_methods: {
@@ -47,7 +46,6 @@ const RELATED_CHOICES = {
 	},
 } as const;
 
-/** A choice of these kinds. */
 export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>) =>
 	({
 		displayName: 'Related Records',

@@ -4,7 +4,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
-/** The workspace of the credential. */
+/** Returns the workspace. */
 export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
 	const workspace = takeObject(
 		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
@@ -17,11 +17,7 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
 	);
 }
 
-/**
- * Limits a kind to sandbox workspaces. The node checks the workspace before each write, and does
- * not rely on the service to refuse. If the operation has a choice, the items name what was
- * simulated.
- */
+/** The node checks the workspace before each write, and does not rely on the service to refuse. */
 export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
 	run: async (run: ItemRun, items: readonly PreparedItem[]) => {
@@ -47,14 +43,13 @@ function nameSimulation(state: ItemState, item: PreparedItem | undefined): ItemS
 	return { ...state, records: state.records.map((record) => ({ ...record, simulation })) };
 }
 
-/** One thing that the service can simulate: its entry in the choice, and its endpoint. */
 export interface Simulation {
 	readonly name: string;
 	readonly description: string;
 	readonly endpoint: string;
 }
 
-/** The choice of what to simulate. Workflows store the values of its entries. */
+/** Workflows store the values of its entries. */
 export const simulationField = <const Name extends string>(
 	simulations: Readonly<Record<Name, Simulation>>,
 	preset: Name,
@@ -73,7 +68,6 @@ export const simulationField = <const Name extends string>(
 		notSent: true,
 	}) as const satisfies Field;
 
-/** The chosen entry. */
 export function chosenSimulation<S extends Simulation>(
 	simulations: Readonly<Record<string, S>>,
 	value: unknown,

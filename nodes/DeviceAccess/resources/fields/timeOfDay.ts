@@ -3,7 +3,7 @@ import { isTimeZone, optionalText } from '../../operation';
 
 const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
 
-/** True for a time in the 24-hour form HH:mm. */
+/** Only the 24-hour form HH:mm. */
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A time of day as HH:mm, from 15, 15:00, 15:00:00 or 3 PM. Undefined if empty. */
@@ -24,7 +24,6 @@ export function readTimeOfDay(label: string, value: unknown): string | undefined
 	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.');
 }
 
-/** The name of a time zone. Undefined if empty. */
 export function optionalTimeZone(label: string, value: unknown): string | undefined {
 	const name = optionalText(value);
 	if (name === undefined || isTimeZone(name)) return name;

@@ -2,7 +2,7 @@ import { isWireObject, type WireObject } from '../../wire/records';
 import { orNothing, withoutUndefined } from '../../wire/values';
 import type { CustomerData } from './spaceFields';
 
-/** The desired space. Undefined members stay the same. */
+/** Undefined members stay the same. */
 export interface DesiredSpace {
 	key: string;
 	name?: string;
@@ -12,22 +12,21 @@ export interface DesiredSpace {
 	deviceIds?: readonly string[];
 	entranceIds?: readonly string[];
 	/**
-	 * Whether to remove devices and entrances that are not listed here. If the list of a kind is
-	 * empty, nothing of that kind is removed.
+	 * Removes devices and entrances that are not listed here. If the list of a kind is empty, nothing
+	 * of that kind is removed.
 	 */
 	removesOthers: boolean;
 	/** The doors that any item names for this space; none of them is removed. */
 	named?: ReadonlySet<string>;
 }
 
-/** An existing space, with the IDs of its devices and entrances. */
 export interface FoundSpace {
 	record: WireObject;
 	deviceIds: readonly string[];
 	entranceIds: readonly string[];
 }
 
-/** One change. `what` is the name of the member in the API. */
+/** `what` is the name of the member in the API. */
 interface SpaceChange {
 	what: string;
 	before: unknown;
@@ -37,11 +36,10 @@ interface SpaceChange {
 export interface SpacePlan {
 	outcome: 'created' | 'updated' | 'unchanged';
 	changes: SpaceChange[];
-	/** Requests in order: additions come before removals. */
+	/** Additions come before removals. */
 	steps: Array<{ endpoint: string; body: WireObject }>;
 }
 
-/** Plans the steps to the desired space. `found` is undefined if the space does not exist. */
 export function planSpace(desired: DesiredSpace, found: FoundSpace | undefined): SpacePlan {
 	// A new space needs a name.
 	const name = desired.name ?? (found ? undefined : desired.key);

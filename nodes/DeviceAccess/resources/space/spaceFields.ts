@@ -89,7 +89,7 @@ export const CHANGED_DATA = Object.entries(CUSTOMER_DATA_FIELDS).map(
 	}),
 );
 
-/** The members of `customer_data` in a request. Null clears one. */
+/** Null clears a member. */
 export type CustomerData = Partial<
 	Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>
 >;

@@ -29,7 +29,6 @@ import {
 } from './spaceFields';
 import { type FoundSpace, planSpace, type SpacePlan, type DesiredSpace } from './plan';
 
-/** The spaces of the workspace by key. */
 interface KnownSpaces {
 	send: SendRequest;
 	byKey: Map<string, FoundSpace>;
@@ -185,10 +184,7 @@ async function reconcileSpace(
 	};
 }
 
-/**
- * Makes the changes. If the first step fails, throws its error; if a later one fails, throws
- * ActionFailedError.
- */
+/** If the first step fails, throws its error; if a later one fails, throws ActionFailedError. */
 async function applySteps(
 	send: SendRequest,
 	{ steps, changes }: SpacePlan,
@@ -215,10 +211,7 @@ async function applySteps(
 	return created;
 }
 
-/**
- * The result item. `space` is null if the space does not exist yet or could not be read after its
- * change.
- */
+/** `space` is null if the space does not exist yet or could not be read after its change. */
 const toItem = (
 	{ key }: DesiredSpace,
 	{ outcome, changes }: SpacePlan,

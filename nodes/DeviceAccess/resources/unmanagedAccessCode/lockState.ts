@@ -3,14 +3,12 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { listCodes } from '../../lists/getRecord';
 
-/** A lock and every code on it. */
 export interface LockState {
 	device: WireObject;
 	managed: WireObject[];
 	unmanaged: WireObject[];
 }
 
-/** Reads a lock and its codes in parallel. */
 export async function readLock(send: SendRequest, deviceId: string): Promise<LockState> {
 	const parameters = { device_id: deviceId };
 	const [answer, managed, unmanaged] = await Promise.all([

@@ -17,7 +17,7 @@ export interface MigrationAdvice {
 	reason: string;
 }
 
-/** Adds `migration` to unmanaged codes of one lock, with three more requests. */
+/** Takes three more requests. */
 export async function addMigrationAdvice(
 	send: SendRequest,
 	deviceId: string,
@@ -27,7 +27,7 @@ export async function addMigrationAdvice(
 	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
 }
 
-/** Advises on one code of a lock. Permanent reasons come before temporary ones. */
+/** Permanent reasons come before temporary ones. */
 export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
 	if (hasEnded(code, nowMs)) return keep('The code has ended, so there is nothing to convert');
 	const obstacle = conversionObstacle(code, lock.device);

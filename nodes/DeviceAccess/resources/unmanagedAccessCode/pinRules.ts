@@ -1,6 +1,5 @@
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 
-/** The new code to check. */
 export interface NewCode {
 	code: string;
 	name: string;
@@ -24,8 +23,8 @@ const hasRun = (code: string, step: number) =>
 const OTHER_NAME = "'Replace With Managed' can give the new code another name";
 
 /**
- * The rules of a lock's `code_constraints`. If a rule is unclear, the node uses the stricter
- * meaning (docs/service.md#codes-2).
+ * If a rule of `code_constraints` is unclear, the node uses the stricter meaning
+ * (docs/service.md#codes-2).
  */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	no_zeros: {

@@ -8,9 +8,6 @@ import { whichPerson } from './whichPerson';
 const DEVICE_FIELDS = { userIdentityId: userIdentityField, deviceId: deviceField };
 const DEVICE_IDS = ['user_identity_id', 'device_id'];
 
-/**
- * Operations for what a person can open, the link to their keys, and their users in access systems.
- */
 export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'generateInstantKey',

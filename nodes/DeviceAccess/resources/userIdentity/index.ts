@@ -22,7 +22,7 @@ const userIdentityOutput = outputForms(
 	{ acs_user_ids: 'Access System User IDs' },
 );
 
-/** Access systems in which a new person becomes a user. An update does not accept them. */
+/** An update does not accept them. */
 const ACCESS_SYSTEMS = {
 	...severalOf('Access System', 'getAccessSystems'),
 	name: 'accessSystemIds',

@@ -8,12 +8,12 @@ import { type RunSettings, waitLimits } from '../../../operation';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { rethrow, ServiceError } from '../../../errors/errors';
 
-/** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
+/** `open`: not decided yet. */
 export interface NewCodeProgress {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
 	/** The code as last read. */
 	code: WireObject;
-	/** The reasons that the service or the lock gives, or why the code could not be read. */
+	/** What the service or the lock says, or why the code could not be read. */
 	reasons: unknown[];
 	/** True if the last look failed. */
 	isUnread?: boolean;
@@ -21,10 +21,7 @@ export interface NewCodeProgress {
 
 const GET = '/access_codes/get';
 
-/**
- * Waits until the new code is on its lock or scheduled. Never throws for an answer or failure of
- * the service.
- */
+/** Never throws for an answer or failure of the service. */
 export async function awaitNewCode(
 	send: SendRequest,
 	created: { code: WireObject; attempt?: ActionAttempt },

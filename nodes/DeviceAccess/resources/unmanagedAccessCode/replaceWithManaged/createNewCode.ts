@@ -9,10 +9,7 @@ import type { Replacement } from './replacementResult';
 import { withoutUndefined } from '../../../wire/values';
 import { listCodes } from '../../../lists/getRecord';
 
-/**
- * The new code, or why it was not created. `isUncertain` is true if the service may have created it
- * anyway.
- */
+/** `isUncertain` is true if the service may have created the code anyway. */
 export type Creation =
 	{ code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
 

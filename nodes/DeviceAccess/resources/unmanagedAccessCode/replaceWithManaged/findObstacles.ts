@@ -4,13 +4,9 @@ import type { LockState } from '../lockState';
 import { pinObstacle } from '../pinRules';
 import { seriousErrors } from '../../../wire/issues';
 
-/**
- * Providers that do not convert codes. The provider decides, not the lock maker
- * (docs/service.md#unmanaged-3).
- */
+/** The provider decides, not the lock maker (docs/service.md#unmanaged-3). */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
 
-/** True if neither the record of the code nor its lock says that the code cannot be converted. */
 export const isConvertible = (code: WireObject, device: WireObject): boolean =>
 	conversionObstacle(code, device) === undefined;
 
@@ -26,7 +22,6 @@ export function conversionObstacle(code: WireObject, device: WireObject): string
 	return `Codes on ${textOf(readPath(device, 'device_provider.display_name')) || provider} locks cannot be converted`;
 }
 
-/** The provider of the lock, from its record or else from its device type. */
 const providerOf = (device: WireObject): string =>
 	textOf(readPath(device, 'device_provider.device_provider_name')) ||
 	textOf(device.device_type).replace(/_lock$/, '');
@@ -58,7 +53,6 @@ export function accessObstacle(code: WireObject, device: WireObject): string | u
 	);
 }
 
-/** The other code with the same PIN: its name or ID, and whether it is managed. */
 export interface Duplicate {
 	nameOrId: string;
 	isManaged: boolean;
@@ -179,7 +173,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const hasError = (errors: unknown, type: string): boolean =>
 	wireObjectsIn(errors).some(({ error_code: code }) => code === type);
 
-/** The service's own words for an error, in parentheses; empty if it has none. */
 function wordsOf({ message, error_code: error, warning_code: warning }: WireObject): string {
 	const words = hideSecretsInText(textOf(message) || textOf(error) || textOf(warning)).replace(
 		/\.$/,

@@ -98,8 +98,8 @@ async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 }
 
 /**
- * Replaces the code. First reads it and its lock again, because a long time can pass between the
- * check and the write.
+ * Reads the code and its lock again first, because a long time can pass between the check and the
+ * write.
  */
 async function write(
 	step: CheckedWriteStep,

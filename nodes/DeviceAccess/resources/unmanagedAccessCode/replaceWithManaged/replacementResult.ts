@@ -26,8 +26,8 @@ export interface ReplacementConclusion {
 }
 
 /**
- * The result item. `recovery` has everything that a person needs to finish by hand, including the
- * PIN. No other text has the PIN.
+ * `recovery` has everything that a person needs to finish by hand, including the PIN. No other text
+ * has the PIN.
  */
 export function toReplacementResult(
 	replacement: Replacement,
@@ -66,10 +66,7 @@ export function toReplacementResult(
 	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
-/**
- * The warning for n8n's log: what happened and where. It leaves out the PIN, and names, which may
- * contain the PIN.
- */
+/** It leaves out the PIN, and names, which may contain the PIN. */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
 	const where =
 		"See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
@@ -84,9 +81,7 @@ function inWords(reason: unknown, pin: string): string {
 	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
 }
 
-/**
- * An unmanaged code and the managed code to replace it with. Times are as the service returns them.
- */
+/** Times are as the service returns them. */
 export interface Replacement {
 	oldAccessCodeId: string;
 	deviceId: string;
@@ -97,7 +92,6 @@ export interface Replacement {
 	endsAt?: string;
 }
 
-/** Texts that say how to finish by hand with the values under `recovery`. */
 export const CREATE_IT =
 	"create the code with 'Create access code' and the values under 'recovery', or at the lock.";
 export const LOOK_FOR_NEW = `Use 'Get many access codes' to see whether the lock has a code with this PIN. If it has none, ${CREATE_IT}`;
@@ -105,7 +99,7 @@ const LOOK_AT_NEW =
 	"Use 'Get access code' to see whether the new code is set. Until it is, the PIN does not open the lock.";
 const REPLACE_NEW = `Delete the new code with 'Delete access code'. Then ${CREATE_IT}`;
 
-/** The result once the old code is deleted, by the state of the new one. */
+/** Concludes once the old code is deleted. */
 export function concludeNewCode({
 	state,
 	code,
@@ -146,7 +140,7 @@ export function concludeNewCode({
 	}
 }
 
-/** The result if someone else converted, removed or replaced the old code first. Never throws. */
+/** Someone else converted, removed or replaced the old code first. Never throws. */
 export async function concludeVanished(
 	send: SendRequest,
 	{ oldAccessCodeId }: Replacement,
