@@ -105,9 +105,8 @@ export class DeviceAccessApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the API key, or the token and its workspace. Keeps a workspace that the request already
-	 * names. Sends the secret only to the base URL, even if another node follows a redirect. Throws
-	 * an Error with a message to show.
+	 * Keeps a workspace that the request already names. Sends the secret only to the base URL, even
+	 * if another node follows a redirect. Throws an Error with a message to show.
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

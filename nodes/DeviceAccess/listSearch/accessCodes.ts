@@ -9,16 +9,15 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries } from './editor';
 
-/** If no device is chosen, each page of the picker shows the codes of this many devices. */
+/** Each page shows the codes of so many devices if none is chosen. */
 const DEVICES_PER_PAGE = 20;
 const PICKER_PAGE_SIZE = 100;
 
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
 
 /**
- * Codes whose name or ID contains the filter. If a device is chosen, the pagination token is the
- * page cursor of its codes. Otherwise, it is the page cursor of the devices, which are read in
- * groups. Never shows PINs.
+ * Never shows PINs. The pagination token is the page cursor of the chosen device's codes. If none
+ * is chosen, it is that of the devices, which are read in groups.
  */
 function searchCodes(endpoint: CodeList) {
 	return async function (
@@ -75,8 +74,7 @@ async function codesOfDeviceGroup(
 	});
 	const perDevice = await Promise.all(
 		page.records.map(async (device) => {
-			// Lists all codes of the device, because the pagination token leads to the next devices, not
-			// to more codes of this one.
+			// All codes of the device, because the pagination token leads to the next devices.
 			const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
 			return codes
 				.map(toCodeEntry)

@@ -8,7 +8,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries, holds } from './editor';
 
-/** If no grant is chosen, each page of the picker shows the methods of this many grants. */
+/** Each page shows the methods of so many grants if none is chosen. */
 const GRANTS_PER_PAGE = 20;
 /** A grant has only a few methods. */
 const MAX_METHODS = 100;
@@ -28,9 +28,8 @@ export const searchUnmanagedAccessMethods = methodSearch({
 });
 
 /**
- * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the
- * service lists methods by grant (docs/service.md#lists-6). The pagination token is the page cursor
- * of the grants. Never shows PINs or links.
+ * Never shows PINs or links. The service lists methods by grant (docs/service.md#lists-6), so the
+ * pagination token is the page cursor of the grants.
  */
 function methodSearch(lists: Lists) {
 	return async function (

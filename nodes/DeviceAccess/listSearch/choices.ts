@@ -4,12 +4,12 @@ import type { WireObject } from '../wire/records';
 import { answerEditor } from './editor';
 import { displayName, entryOf, listOf, nameOfDevice, nameOfSystem } from './records';
 
-/** Entries of a list that n8n loads as a whole. Nobody scrolls through more. */
+/** Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-/** Makes the `loadOptions` method for records. It cannot page; the entries are sorted by name. */
+/** Makes the `loadOptions` method, which cannot page. */
 function choices(
 	endpoint: string,
 	record: string,

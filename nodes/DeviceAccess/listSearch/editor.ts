@@ -5,20 +5,13 @@ import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 
-/**
- * The most pages to read until one has a match, because the editor cannot scroll in an empty list.
- */
+/** Pages to read until one has a match, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
 
-/**
- * Several, because a person waits for the list; few, because workflows may use the same service.
- */
+/** A person waits for the list, but workflows may use the same service. */
 const REQUESTS_IN_FLIGHT = 5;
 
-/**
- * Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows
- * instead of the list.
- */
+/** Throws the node errors that the editor shows instead of the list. */
 export async function answerEditor<Answer>(
 	context: ILoadOptionsFunctions,
 	work: (send: SendRequest) => Promise<Answer>,
@@ -30,7 +23,6 @@ export async function answerEditor<Answer>(
 	);
 }
 
-/** Like answerEditor, but for the list of the workspaces themselves. */
 export async function answerEditorForAllWorkspaces<Answer>(
 	context: ILoadOptionsFunctions,
 	work: (send: SendRequest) => Promise<Answer>,
@@ -53,10 +45,7 @@ async function answerWith<Answer>(
 	}
 }
 
-/**
- * The Workspace option of the form. Throws InvalidParameterError for an expression without a value
- * in the editor, because a list from another workspace would be worse than none.
- */
+/** Throws for an expression without a value: a list from another workspace would be worse. */
 function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
 	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));
 	if (chosen === '') return {};
@@ -68,10 +57,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	);
 }
 
-/**
- * Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The
- * pagination token is the service's cursor.
- */
+/** Reads until a page has an entry. The pagination token is the service's cursor. */
 export async function firstPageWithEntries(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,
 	pageCursor: string | undefined,
@@ -87,20 +73,19 @@ export async function firstPageWithEntries(
 	return page;
 }
 
-/** True if the name or ID of an entry contains the text, which is trimmed and in lower case. */
+/** `searchText` is trimmed and in lower case. */
 export const holds = (
 	{ name, value }: { name: string; value: unknown },
 	searchText: string,
 ): boolean => name.toLowerCase().includes(searchText) || String(value).includes(searchText);
 
-/** The ID in another field of the form that narrows the list, or undefined. Never throws. */
+/** The ID in another field of the form, which narrows the list. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {
 	// n8n throws for a field that the operation does not have or hides.
 	const id = readField(() => context.getNodeParameter(fieldName, '', { extractValue: true }));
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }
 
-/** The value of the field, or undefined if n8n throws. */
 function readField(read: () => unknown): unknown {
 	try {
 		return read();

@@ -8,12 +8,9 @@ const PICKER_PAGE_SIZE = 100;
 
 interface RecordSearch {
 	record: string;
-	/** The text of the entry. If it is empty, the entry shows the ID. */
+	/** If it is empty, the entry shows the ID. */
 	nameOf: (record: WireObject) => unknown;
-	/**
-	 * True if the service can search (docs/service.md#lists-5). Otherwise, the node searches the
-	 * names and IDs on each page.
-	 */
+	/** Otherwise, the node searches the names and IDs on each page (docs/service.md#lists-5). */
 	isSearchedByService: boolean;
 }
 
@@ -25,10 +22,7 @@ type Search = (
 
 export const displayName = ({ display_name: name }: WireObject): unknown => name;
 
-/**
- * Makes the `listSearch` method for a searchable list. The pagination token is the service's page
- * cursor.
- */
+/** The pagination token is the service's page cursor. */
 function recordSearch(
 	endpoint: string,
 	record: string,
@@ -65,8 +59,7 @@ async function searchPage(
 ): Promise<INodeListSearchResult> {
 	const searchText = filter.trim();
 	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
-	// A list that the node searches is read in whole pages, because a cut page has no cursor for the
-	// rest.
+	// A cut page has no cursor for the rest, so the node searches whole pages.
 	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint,

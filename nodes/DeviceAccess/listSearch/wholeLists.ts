@@ -9,10 +9,10 @@ import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { answerEditor, answerEditorForAllWorkspaces, chosenId, holds } from './editor';
 
-/** Nobody scrolls through more; the pickers search. */
+/** Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;
 
-/** Makes the `listSearch` method for a list that the node reads as a whole and searches itself. */
+/** For a list that the node reads as a whole and searches itself. */
 const wholeList = (
 	read: (send: SendRequest, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 	answer = answerEditor,
@@ -23,7 +23,6 @@ const wholeList = (
 		return { results: entries.filter((entry) => holds(entry, searchText)) };
 	};
 
-/** The workspaces that the credential opens. The service lists them without pages. */
 export const searchWorkspaces = wholeList(async (send) => {
 	const workspaces = takeList(
 		await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }),
@@ -35,7 +34,6 @@ export const searchWorkspaces = wholeList(async (send) => {
 	}));
 }, answerEditorForAllWorkspaces);
 
-/** The encoders of all access systems. */
 export const searchEncoders = wholeList(async (send) => {
 	const entries: INodeListSearchItems[] = [];
 	for await (const { records } of listEncoders(send, {
@@ -49,7 +47,7 @@ export const searchEncoders = wholeList(async (send) => {
 	return entries;
 });
 
-/** The cloud keys that open the chosen entrance. Only these unlock remotely. Never shows PINs. */
+/** Only cloud keys unlock remotely. Never shows PINs. */
 export const searchCredentialsOfEntrance = wholeList(async (send, context) => {
 	const entranceId = chosenId(context, 'entranceId');
 	if (entranceId === undefined) return [];

@@ -1,13 +1,12 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
-/** The error of the last lookup, by ID. An ID has no entry if its last lookup succeeded. */
+/** By ID. An ID has no entry if its last lookup succeeded. */
 export type LookUpFailures = Map<string, unknown>;
 
 /**
- * Looks up many IDs in parallel batches. Never throws: a failed batch is noted in `failures` by its
- * IDs, and the others continue. The first batch runs before the others, because it may show what
- * the service offers.
+ * Never throws: notes failures by ID. The first batch runs before the others, because it may show
+ * what the service offers.
  */
 export async function lookUpInBatches<Found>(
 	ids: string[],
@@ -16,7 +15,7 @@ export async function lookUpInBatches<Found>(
 	batchSize = LOOK_UP_BATCH_SIZE,
 ): Promise<Found[]> {
 	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
-		// Deleted before the lookup, which may note failures of its own.
+		// The lookup may note failures of its own.
 		for (const id of batch) failures.delete(id);
 		try {
 			return await lookUpBatch(batch);
@@ -31,10 +30,6 @@ export async function lookUpInBatches<Found>(
 	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
 }
 
-/**
- * Does the same as lookUpInBatches, with one request per ID. `lookUpOne` resolves with undefined if
- * it finds nothing.
- */
 export async function lookUpEach<Found>(
 	ids: string[],
 	failures: LookUpFailures,

@@ -5,10 +5,7 @@ import type { WireObject } from '../wire/records';
 import { inBatches } from './batchedLookUps';
 import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
 
-/**
- * The record that an endpoint returns as `member`, or undefined if the service says that it does not
- * exist. Throws for any other failure, such as an unknown path, which is a 404 too.
- */
+/** Undefined if the record does not exist. Throws for another 404, such as an unknown path. */
 export const getRecord = async (
 	send: SendRequest,
 	endpoint: string,
@@ -21,10 +18,7 @@ export const getRecord = async (
 		(error) => isNotFound(error, member),
 	);
 
-/**
- * What was read, or undefined if the service says that it does not exist. By default, any record
- * that the request names may be the one that is gone.
- */
+/** By default, any record that the request names may be the one that is gone. */
 export async function unlessGone<Read>(
 	read: () => Promise<Read>,
 	isGone: (error: unknown) => boolean = isAnyNotFound,
@@ -37,10 +31,7 @@ export async function unlessGone<Read>(
 	}
 }
 
-/**
- * Makes a function that reads once for all who ask for the same. A failed read is not kept, so that
- * the next one tries again.
- */
+/** A failed read is not kept. */
 export function readOnce<Key, Read>(
 	read: (key: Key) => Promise<Read>,
 ): (key: Key) => Promise<Read> {
@@ -53,7 +44,6 @@ export function readOnce<Key, Read>(
 	};
 }
 
-/** All codes of the lock in one list, or those that `search` finds. */
 export async function listCodes(
 	send: SendRequest,
 	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',
@@ -71,10 +61,7 @@ export async function listCodes(
 
 const SYSTEMS_PER_REQUEST = 100;
 
-/**
- * Yields pages of encoders. Without parameters, names all access systems, because the service lists
- * encoders by system (docs/service.md#lists-7).
- */
+/** Without parameters, names all access systems (docs/service.md#lists-7). */
 export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	if (Object.values(query.parameters).some((value) => value !== undefined)) {
 		yield* listAllPages(send, query);

@@ -7,24 +7,17 @@ import { isWireObject, type Pagination, type WireObject } from '../wire/records'
 export interface ListQuery {
 	endpoint: string;
 	member: string;
-	/**
-	 * The same on every page, because the service binds the cursor to them
-	 * (docs/service.md#lists-1).
-	 */
+	/** The same on every page (docs/service.md#lists-1). */
 	parameters: WireObject;
 	limit?: number;
 	pageCursor?: string;
 	maxPages?: number;
 	maxRecords?: number;
-	/** Requests the next page while the caller works on this one, for callers that want all pages. */
 	readsAhead?: boolean;
 	deviceId?: string;
 }
 
-/**
- * Lists without `limit`. If a service still pages one of them, the node follows its cursor
- * (docs/service.md#lists-3).
- */
+/** docs/service.md#lists-3 */
 const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/access_methods/list',
 	'/access_methods/unmanaged/list',
@@ -41,7 +34,6 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/user_identities/list_accessible_entrances',
 ]);
 
-/** The records of a page, and the cursor of the next page if there is one. */
 export interface Page {
 	records: WireObject[];
 	nextPageCursor?: string;
@@ -50,10 +42,8 @@ export interface Page {
 }
 
 /**
- * Yields page after page, until the last one or until `limit` records. Cuts the surplus of the last
- * page, and leaves out a record that an earlier page had, because lists change while they are read.
- * Throws PageLoopError if the service repeats a cursor, promises more without a cursor,
- * returns a full page without saying whether there is more, or never ends.
+ * Leaves out a record that an earlier page had, because lists change while they are read. Throws
+ * PageLoopError if the list cannot be read to its end.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const {
@@ -62,7 +52,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		maxPages = DEFAULT_MAX_PAGES,
 		maxRecords = MAX_RECORDS,
 	} = query;
-	// Stays the same, because the service refuses the cursor with another pageLimit.
+	// The service refuses the cursor with another pageLimit.
 	const pageLimit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(limit, PAGE_SIZE);
 	const parameters = { ...query.parameters, limit: pageLimit };
 	const seenCursors = new Set<string>();
@@ -94,14 +84,14 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		});
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
-		// A caller that stops early does not await this page, so its failure is ignored.
+		// A caller that stops early does not await this page.
 		coming?.catch(() => {});
 		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
 	}
 }
 
-/** True for each record once. `member` names the record: 'user_identities' have a user_identity_id. */
+/** The ID of 'user_identities' is user_identity_id. */
 function onceById(member: string): (record: WireObject) => boolean {
 	const idName = `${member.replace(/ies$/, 'y').replace(/s$/, '')}_id`;
 	const seenIds = new Set<unknown>();
@@ -113,23 +103,17 @@ function onceById(member: string): (record: WireObject) => boolean {
 	};
 }
 
-/** Reads all records of a list. Throws like listAllPages. */
 export async function listAll(send: SendRequest, query: ListQuery): Promise<WireObject[]> {
 	const all: WireObject[] = [];
 	for await (const { records } of listAllPages(send, query)) all.push(...records);
 	return all;
 }
 
-/** Reads only the first page: at most `limit` records. Throws like listAllPages. */
 export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
 	for await (const page of listAllPages(send, query)) return page;
 	return { records: [] };
 }
 
-/**
- * The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing
- * or repeated, and UnexpectedAnswerError if a later page has no pagination.
- */
 function nextCursor(
 	endpoint: string,
 	{ body: { pagination }, requestId }: ApiAnswer,
@@ -143,8 +127,7 @@ function nextCursor(
 				"The service's answer has no 'pagination'",
 				requestId,
 			);
-		// Some lists may have no pagination (docs/service.md#lists-2). Then a page that is not full
-		// is the whole list.
+		// A page that is not full is then the whole list (docs/service.md#lists-2).
 		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
 		return undefined;
 	}
@@ -152,10 +135,9 @@ function nextCursor(
 		pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';
 	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
-	// Enough records, so a missing cursor does not matter.
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
-	// Thrown even with enough records, because this page may be an old one.
+	// Even with enough records, because this page may be an old one.
 	if (cursor === askedWith || seenCursors.has(cursor))
 		throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);

@@ -10,26 +10,22 @@ import type { ApiRequest, SendRequest } from '../transport/request';
 import { isWireObject, readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import type { ListQuery, Page } from './listAllPages';
 
-/**
- * How many milliseconds an event may be outside the window, because a service may compare whole
- * seconds.
- */
+/** A service may compare whole seconds. */
 const FILTER_ROUNDING_MS = 1_000;
 
 export interface EventPage {
-	/** Oldest first, whatever order the service chose. */
+	/** Oldest first. */
 	events: ServiceEvent[];
-	/** Entries without an ID, a type or a time, which cannot be told apart or ordered. */
+	/** Entries without an ID, a type or a time. */
 	unreadable: number;
-	/** True if the window may have more events than were returned. */
+	/** True if the window may have more events. */
 	isFull: boolean;
-	/** The service's clock at the answer, if known. */
 	serverTimeMs?: number;
-	/** How long the answer took: events that appeared in the meantime may be missing. */
+	/** Events that appeared in the meantime may be missing. */
 	answerTimeMs: number;
 }
 
-/** The events of a window. A window of a few milliseconds is requested with a growing limit. */
+/** A window of a few milliseconds is requested with a growing limit. */
 export async function listEvents(
 	send: SendRequest,
 	filters: WireObject,
@@ -43,9 +39,7 @@ export async function listEvents(
 	}
 }
 
-/**
- * One request for any window. Throws UnexpectedAnswerError if the service does not filter by time.
- */
+/** Throws UnexpectedAnswerError if the service does not filter by time. */
 async function listOnce(
 	send: SendRequest,
 	filters: WireObject,
@@ -83,10 +77,7 @@ export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.par
 
 export const LIST_EVENTS = '/events/list';
 
-/**
- * A time window with exclusive ends, as the service counts (docs/service.md#events-1), in
- * milliseconds since 1970.
- */
+/** Milliseconds since 1970. Both ends are exclusive (docs/service.md#events-1). */
 export interface EventWindow {
 	afterMs: number;
 	/** Undefined means now. */
@@ -99,18 +90,13 @@ export interface WindowQuery extends Pick<ApiRequest, 'maxRetries'> {
 	limit: number;
 }
 
-/**
- * What the service lists for a window: at most `limit` events, the newest ones
- * (docs/service.md#events-2).
- */
+/** The newest events of a window (docs/service.md#events-2). */
 export interface WindowList {
 	records: WireObject[];
-	/** True if the window may have more events than were listed. */
 	isFull: boolean;
 	answer: ApiAnswer;
 }
 
-/** Lists a window with one request. The only place that asks `/events/list`. */
 export async function listWindow(
 	send: SendRequest,
 	{ window, filters, limit, ...rest }: WindowQuery,
@@ -126,10 +112,7 @@ export async function listWindow(
 	return { records, isFull: records.length >= limit, answer };
 }
 
-/**
- * The next limit for a window that is full and cannot get narrower, because its events are from one
- * moment. Throws PageLoopError if the moment has more events than can be told from an endless list.
- */
+/** For a full window that cannot get narrower, because its events are from one moment. */
 function raiseLimit(limit: number): number {
 	if (limit >= MAX_EVENTS_OF_A_MOMENT)
 		throw new PageLoopError(LIST_EVENTS, 'tooManyRecords', limit);
@@ -137,10 +120,8 @@ function raiseLimit(limit: number): number {
 }
 
 /**
- * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events
- * of its window (docs/service.md#events-1), so the end of the window moves back to the oldest event
- * until a page is not full. `parameters` has `since` or `between`. Throws PageLoopError past
- * `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
+ * Moves the end of the window back to the oldest event until a page is not full
+ * (docs/service.md#events-1). Throws PageLoopError past one of the maximums.
  */
 export async function* listNewestEvents(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, limit = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
@@ -162,15 +143,13 @@ export async function* listNewestEvents(send: SendRequest, query: ListQuery): As
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const nextMs = endOfNext(records);
 		if (!isFull || nextMs === undefined) return;
-		// The window cannot move, because the whole page is from one millisecond. So the next page is
-		// larger.
+		// The whole page can be from one millisecond, so the next page is larger.
 		const canMove = nextMs < (beforeMs ?? Infinity);
 		pageLimit = canMove ? Math.min(limit, EVENT_PAGE_SIZE) : raiseLimit(pageLimit);
 		beforeMs = canMove ? nextMs : beforeMs;
 	}
 }
 
-/** A record without a time cannot be sorted, so it goes to the end of its page. */
 const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(createdAt));
 const newestFirst = (records: WireObject[]) =>
 	records
@@ -180,10 +159,7 @@ const newestFirst = (records: WireObject[]) =>
 				(timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1),
 		);
 
-/**
- * The end of the next window, which is exclusive. The window still includes the oldest millisecond,
- * which may hold more events.
- */
+/** The next window still includes the oldest millisecond, which may hold more events. */
 function endOfNext(records: WireObject[]): number | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0

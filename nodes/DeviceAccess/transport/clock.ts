@@ -1,9 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** The clock of the loops. Tests pass one that does not wait. */
 export interface Clock {
 	now(): number;
-	/** Resolves after this many milliseconds, or immediately when the signal aborts. Never throws. */
+	/** Also resolves when the signal aborts. Never throws. */
 	sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -19,8 +18,7 @@ export const systemClock: Clock = {
 			wake = resolve;
 			signal.addEventListener('abort', wake, { once: true });
 		});
-		// n8n's sleep cannot be aborted, and a running timer keeps a worker from shutting down, so the
-		// clock sleeps in slices.
+		// n8n's sleep cannot be aborted, and a running timer would keep a worker from shutting down.
 		for (let leftMs = durationMs; leftMs > 0 && !signal.aborted; leftMs -= SLEEP_SLICE_MS) {
 			await Promise.race([sleep(Math.min(leftMs, SLEEP_SLICE_MS)), aborted]);
 		}

@@ -10,13 +10,9 @@ import { isUuid } from '../wire/values';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
 
-/** The n8n functions that can send a request with the credential. */
 export type ApiContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/**
- * The parts of the credential that the node needs: the address of the service, and how to sign in.
- */
 export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }
@@ -26,10 +22,8 @@ export async function readCredential(context: ApiContext): Promise<ApiCredential
 	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };
 }
 
-/** The public service with this API. */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
-/** The base URL without surrounding whitespace or trailing slashes. */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;
@@ -46,38 +40,27 @@ export function normalizeBaseUrl(value: unknown): string {
 	return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }
 
-/** Values of the credential's field Authentication, stored in credentials. */
+/** Values of the field Authentication, which credentials store. */
 export const API_KEY = 'apiKey';
 export const PERSONAL_ACCESS_TOKEN = 'personalAccessToken';
 
 export interface Authentication {
-	/** The API key or the personal access token, sent as a bearer token. An API key may be empty. */
+	/** Sent as a bearer token. An API key may be empty. */
 	secret: string;
-	/**
-	 * True for a personal access token, which opens several workspaces: each request names one. An
-	 * API key belongs to one.
-	 */
+	/** A personal access token opens several workspaces, so each request names one. */
 	isToken: boolean;
-	/** The workspace that the requests of a token name; none for an API key. */
 	workspaceId?: string;
 }
 
-/** The header that names the workspace for a token (docs/service.md#keys-1). */
+/** docs/service.md#keys-1 */
 const WORKSPACE_HEADER = 'seam-workspace';
 
 /** Every personal access token begins with this, and no API key does. */
 const TOKEN_PREFIX = 'seam_at';
 
-/**
- * Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI:
- * `pat_without_workspace`).
- */
+/** Requests about all workspaces of a token name none (OpenAPI: `pat_without_workspace`). */
 const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
-/**
- * True for a path that ends with one of these endpoints, whose requests name no workspace, and for
- * no path.
- */
 export const takesNoWorkspace = (path: string | undefined): boolean =>
 	path === undefined || ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
@@ -85,10 +68,6 @@ export function readAuthentication(fields: Readonly<Record<string, unknown>>): A
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }
 
-/**
- * The header that names the workspace; none for an API key, a token without a workspace, or an
- * endpoint that takes none.
- */
 export function workspaceHeader(
 	{ isToken, workspaceId }: Authentication,
 	path: string,

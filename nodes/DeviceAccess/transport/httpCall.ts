@@ -14,12 +14,10 @@ import { readResponse, type Try } from './readAnswer';
 export interface HttpCall {
 	/** The texts of a failed call hide its key or token, and the PINs of the body. */
 	credential: ApiCredential;
-	/** Path below the base URL, such as /devices/list. */
 	endpoint: string;
 	body: WireObject;
-	/** Reads are POSTs too, so the HTTP method must not decide what may be retried. */
+	/** Decides what may be retried, because reads are POSTs too. */
 	effect: 'read' | 'write';
-	/** Longest time until the whole answer has arrived. */
 	timeoutMs: number;
 	cancelled?: AbortSignal;
 }
@@ -67,7 +65,7 @@ function httpOptions(
 	return {
 		method: 'POST',
 		url: `${credential.baseUrl}${endpoint}`,
-		// A string, because n8n's helper drops an empty object and the service needs a JSON body.
+		// A string, because n8n's helper drops an empty object.
 		body: JSON.stringify(body),
 		headers: {
 			'Content-Type': 'application/json',
@@ -76,20 +74,18 @@ function httpOptions(
 		},
 		abortSignal,
 		returnFullResponse: true,
-		// Failed calls count as answers, so their bodies never get into an error that n8n shows or
-		// stores.
+		// Keeps the body of a failed call out of the errors that n8n shows or stores.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
 
-/** The signal that n8n aborts when someone stops the workflow. Triggers and pickers have none. */
 export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** The context with another signal, because n8n's helper takes the signal from its context. */
+/** n8n's helper takes the signal from its context. */
 function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, {
@@ -97,13 +93,11 @@ function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext 
 	}) as ApiContext;
 }
 
-/** Acts when the signal aborts, or immediately if it already has. */
 export function onAbort(signal: AbortSignal | undefined, act: () => void): void {
 	if (signal?.aborted) act();
 	else signal?.addEventListener('abort', act, { once: true });
 }
 
-/** Thrown when work takes too long. Has the network code of a timeout. */
 class TimeLimitError extends Error {
 	readonly code = 'ECONNABORTED';
 
@@ -112,11 +106,7 @@ class TimeLimitError extends Error {
 	}
 }
 
-/**
- * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. The signal of
- * `work` aborts then, or when `cancelled` does. n8n's own timeout counts between bytes, so an
- * answer that trickles in never times out.
- */
+/** n8n's own timeout counts between bytes, so an answer that trickles in would never time out. */
 export async function withTimeLimit<Result>(
 	timeLimitMs: number,
 	work: (signal: AbortSignal) => Promise<Result>,
@@ -137,17 +127,13 @@ export async function withTimeLimit<Result>(
 	try {
 		return await Promise.race([work(aborter.signal), timeIsOver]);
 	} finally {
-		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as
-		// it has a listener.
+		// The signal of a run lives long, and a timer's signal is kept as long as it has a listener.
 		timer.removeEventListener('abort', giveUp);
 		cancelled?.removeEventListener('abort', cancel);
 	}
 }
 
-/**
- * The network code, such as ECONNRESET. n8n puts it on the cause and copies it to httpCode; older
- * versions do not copy it.
- */
+/** n8n puts the code on the cause and copies it to httpCode; older versions do not copy it. */
 export function readNetworkCode(error: unknown): string {
 	if (!isWireObject(error)) return 'UNKNOWN';
 	const cause: unknown = error.cause;

@@ -1,7 +1,6 @@
 /**
- * Runs `work` for the items, at most `limit` at a time. Results are in the order of the items. Once
- * `shouldStop` returns true or `work` rejects, nothing more is started, and the rest stays
- * undefined. After a rejection, waits for running work, then rejects too.
+ * Results are in the order of the items. Once `shouldStop` returns true or `work` rejects, nothing
+ * more is started, and the rest stays undefined. A rejection waits for running work.
  */
 export async function mapWithConcurrency<Item, Result>(
 	items: readonly Item[],

@@ -3,29 +3,22 @@ import { hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
 import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
-/** What the errors of an answer say about its request. */
 type Asked = Pick<
 	ServiceError['answer'],
 	'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'
 >;
 
-/** The body of a successful answer, and the service's own time if it has one. */
 export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
 	answerTimeMs?: number;
-	/** To quote to the service's support. */
 	requestId?: string;
 }
 
-/** One try: an answer, or why there is none. */
 export type Try =
 	{ answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
-/**
- * Reads the result of n8n's helper: the answer, or the failed call. Hides the `secrets` of the
- * request: the key or token, and the PINs.
- */
+/** Hides the `secrets` of the request in a failure: the key or token, and the PINs. */
 export function readResponse(
 	{ endpoint, effect, sent, identifiers, isToken }: Asked,
 	response: unknown,
@@ -60,8 +53,7 @@ export function readResponse(
 			),
 		};
 	}
-	// Every success has `ok: true` (docs/service.md#calls-5), and another server may answer 200 to
-	// anything.
+	// Another server may answer 200 to anything (docs/service.md#calls-5).
 	if (body.ok !== true) {
 		return {
 			failed: new UnexpectedAnswerError(
@@ -77,7 +69,6 @@ export function readResponse(
 	};
 }
 
-/** The service's own time; the header has whole seconds. */
 function readServerTime(headers: WireObject): number | undefined {
 	const serverTimeMs = Date.parse(String(headers.date ?? ''));
 	return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs;
@@ -99,16 +90,12 @@ function readServiceError(
 				? error.data.device_id
 				: undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		// A date in the header follows the service's clock, which can differ from this machine's by
-		// more than the wait.
+		// A date in the header follows the service's clock, not this machine's.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }
 
-/**
- * The error is under `error` or, as the reservations guide shows it, in the body itself
- * (docs/service.md#calls-2).
- */
+/** docs/service.md#calls-2 */
 function readTold(body: unknown): WireObject {
 	if (!isWireObject(body)) return {};
 	return isWireObject(body.error) ? body.error : body;
@@ -117,13 +104,12 @@ function readTold(body: unknown): WireObject {
 const textsIn = (...values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The request ID in the header or, in older answers, in the body (docs/service.md#calls-4). */
+/** docs/service.md#calls-4 */
 function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
 	const id = headers['seam-request-id'] ?? readTold(body).request_id;
 	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;
 }
 
-/** The member with the result. Throws UnexpectedAnswerError if it is missing. */
 export function takeObject(
 	{ endpoint, effect, body, requestId }: ApiAnswer,
 	member: string,
@@ -139,10 +125,7 @@ export function takeObject(
 	return value;
 }
 
-/**
- * The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is
- * not a record.
- */
+/** Throws UnexpectedAnswerError if the list is missing or has an entry that is not a record. */
 export function takeList(
 	{ endpoint, effect, body, requestId }: ApiAnswer,
 	member: string,

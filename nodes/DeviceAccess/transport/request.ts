@@ -25,16 +25,12 @@ import { retryDelay } from './retryDelay';
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
 	/** Replaces the retries of the run, for lookups that are repeated anyway. */
 	maxRetries?: number;
-	/**
-	 * Until when the answer is useful, in milliseconds since 1970. No try lasts longer, and none
-	 * starts later.
-	 */
+	/** Milliseconds since 1970. No try lasts longer, and none starts later. */
 	deadlineMs?: number;
-	/** The device of the request if known, because the service limits requests by device. */
 	deviceId?: string;
 	/**
-	 * Sent even after Stop, after another item failed, or after the service refused the key for
-	 * another request. For requests that must follow an irreversible step.
+	 * For requests that must follow an irreversible step: sent even after Stop, after another item
+	 * failed, or after the service refused the key.
 	 */
 	uncancellable?: boolean;
 }
@@ -49,26 +45,19 @@ export interface RequestLimits {
 	clock?: Clock;
 }
 
-/**
- * Sends one request and resolves with its answer. Retries if that is safe. Throws ServiceError,
- * ConnectionError, UnexpectedAnswerError, CancelledError once the workflow is canceled, or
- * NotStartedError.
- */
+/** Retries if that is safe. Also throws CancelledError and NotStartedError. */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** How long a failed request keeps its place in the queue. */
 const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
-/** Binds the credential and the limits for a whole run. */
 export const createSendRequest = (
 	context: ApiContext,
 	credential: ApiCredential,
 	limits: RequestLimits = {},
 ): SendRequest => new Sender(context, credential, limits).send;
 
-/** The requests of one run in one workspace. */
 export class Sender {
 	readonly send: SendRequest = async (request) => await this.sendWithRetries(request);
 
@@ -105,7 +94,6 @@ export class Sender {
 		);
 	}
 
-	/** Resolves when no request of the run waits, except those of limited devices. */
 	readonly awaitRoom = async (): Promise<void> => await this.queue.awaitRoom();
 
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
@@ -126,8 +114,7 @@ export class Sender {
 			if (isStatus(failed, 401) && this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
 				this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, rateLimited);
-			// Keeps the place for a moment, so that a failure can stop the run before the next request is
-			// sent.
+			// Keeps its place for a moment, so that a failure can stop the run before the next request.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
 			else leave();
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
@@ -138,9 +125,8 @@ export class Sender {
 	}
 
 	/**
-	 * One try. Before refusals of the key end the run, waits and tries once more, because a gateway
-	 * may refuse every key for a moment. A refused write was not carried out. The request keeps its
-	 * place in the queue, so that hardly any other is refused meanwhile.
+	 * Tries once more before refusals of the key end the run, because a gateway may refuse every key
+	 * for a moment. A refused write was not carried out.
 	 */
 	private async callWithKey(request: ApiRequest): ReturnType<typeof callOnce> {
 		const outcome = await this.call(request);
@@ -173,9 +159,6 @@ export class Sender {
 		});
 	}
 
-	/**
-	 * Milliseconds until the next try, or undefined if there is none or its answer would be too late.
-	 */
 	private delayAfter(
 		request: ApiRequest,
 		failed: FailedCall,
@@ -187,10 +170,7 @@ export class Sender {
 			: delayMs;
 	}
 
-	/**
-	 * Milliseconds until the next try, whatever the deadline. If the service asks for too long a
-	 * wait, notes that on the error.
-	 */
+	/** Notes on the error if the service asks for too long a wait. */
 	private retryDelayAfter(
 		{ endpoint, effect, maxRetries }: ApiRequest,
 		failed: FailedCall,
@@ -221,7 +201,6 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 	return failed instanceof ServiceError && failed.answer.status === status;
 }
 
-/** What a 429 means for other requests of the device. Undefined for any other failure. */
 function toRateLimited(
 	failed: FailedCall,
 	delayMs: number | undefined,
@@ -229,8 +208,7 @@ function toRateLimited(
 ): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// If a request has used up its retries, or the service asks for too long a wait, the device's
-	// other requests fail immediately.
+	// Out of retries, or too long a wait: the device's other requests fail immediately.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),
@@ -240,7 +218,6 @@ function toRateLimited(
 	};
 }
 
-/** The same failure for a request that was not sent because of it. */
 function heldBack({ answer }: ServiceError): ServiceError {
 	return new ServiceError({ ...answer, requestId: undefined, isHeldBack: true });
 }

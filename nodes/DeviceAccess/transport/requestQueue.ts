@@ -5,19 +5,16 @@ export interface QueuedRequest {
 	endpoint: string;
 	/** Empty if unknown; all such requests of an endpoint then count as one device. */
 	deviceId: string;
-	/** False for a request that is repeated anyway: it fails immediately under a known limit. */
+	/** False for a request that is repeated anyway: under a known limit, it fails immediately. */
 	mayWait: boolean;
-	/** Sent even when the queue is closed, to finish what was started. */
 	uncancellable?: boolean;
-	/** Its place among all requests. The queue assigns it, and a retry keeps it. */
+	/** The queue assigns it, and a retry keeps it. */
 	order?: number;
 }
 
-/** An answer that says the rate limit was exceeded. */
 export interface RateLimited {
-	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits. Undefined if its waiting requests fail. */
+	/** Undefined if the device's waiting requests fail. */
 	delayMs?: number;
 	retryAfterMs?: number;
 	deviceId?: string;
@@ -30,22 +27,21 @@ interface Waiting {
 	fail: (error: Error) => void;
 }
 
-/** The requests of one device to one endpoint, because the service limits both. */
+/** A device is also one endpoint, because the service limits both together. */
 interface Device {
 	waiting: Waiting[];
 	inFlight: number;
 	accepted: number;
-	/** How many go at the start before the first answer. */
+	/** How many go before the first answer. */
 	firstBurst: number;
 	/** How many may go at once after that. */
 	atOnce: number;
 	notBeforeMs: number;
 	lastError?: Error;
-	/** Until then, requests fail immediately. */
 	givenUpUntilMs: number;
 }
 
-/** Requests of one device that every documented limit allows (docs/service.md#limits-1). */
+/** Every documented limit allows as many (docs/service.md#limits-1). */
 const LEAST_LIMIT = 10;
 
 /** With more, a limit of ten a minute would refuse more than one request in ten. */
@@ -55,8 +51,8 @@ const AT_ONCE_UNTIL_REFUSED = 3;
 const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
 
 /**
- * The queue in front of all requests of a run: a bound in flight, in order. After a refusal (429), a
- * device waits as told, then sends one request after another, while the others go ahead.
+ * After a refusal (429), a device waits as told, then sends one request after another, while the
+ * others go ahead.
  */
 export class RequestQueue {
 	private readonly devices = new Map<string, Device>();
@@ -78,18 +74,12 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {}
 
-	/**
-	 * Resolves when no request waits, except those of limited devices. A caller that awaits this
-	 * before each item does not fill the memory.
-	 */
+	/** Resolves when no request waits, except those of limited devices. This bounds the memory. */
 	async awaitRoom(): Promise<void> {
 		while (!this.hasRoom()) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
-	/**
-	 * Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or
-	 * gives up on the device.
-	 */
+	/** The request must `leave` later. Rejects when the queue closes or gives up on the device. */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
 		const device = this.deviceOf(request);
@@ -111,10 +101,7 @@ export class RequestQueue {
 		await granted;
 	}
 
-	/**
-	 * Frees the place of the request. After a rate limit, the request keeps the device that the
-	 * answer names.
-	 */
+	/** After a rate limit, the request keeps the device that the answer names. */
 	leave(request: QueuedRequest, rateLimited?: RateLimited): void {
 		const device = this.deviceOf(request);
 		this.inFlight--;
@@ -124,7 +111,7 @@ export class RequestQueue {
 		this.pump();
 	}
 
-	/** Fails all waiting and new requests, except uncancellable ones. Requests in flight finish. */
+	/** Uncancellable requests go on. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
 		for (const device of this.busy) {
@@ -137,7 +124,7 @@ export class RequestQueue {
 
 	private deviceOf({ endpoint, deviceId }: QueuedRequest): Device {
 		const key = `${endpoint} ${deviceId}`;
-		// No limit is documented for requests without a device (docs/service.md#limits-2).
+		// No limit is documented without a device (docs/service.md#limits-2).
 		const mayBeLimited =
 			deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
 		const device = this.devices.get(key) ?? {
@@ -196,7 +183,6 @@ export class RequestQueue {
 		if (this.hasRoom()) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	/** The device whose oldest request is the next one, if any may be sent. */
 	private next(): Device | undefined {
 		if (this.inFlight >= this.limit) return undefined;
 		const orderOf = ({ waiting }: Device) => waiting[0]?.order ?? Infinity;
@@ -206,7 +192,6 @@ export class RequestQueue {
 		return next;
 	}
 
-	/** Goes on once the first of the limited devices has waited. */
 	private wakeUpLater(): void {
 		const nowMs = this.clock.now();
 		const timesMs = [...this.busy].map(({ notBeforeMs }) => notBeforeMs);

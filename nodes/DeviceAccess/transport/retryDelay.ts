@@ -29,12 +29,11 @@ export interface FailedTry {
 	effect: 'read' | 'write';
 	status?: number;
 	networkCode?: string;
-	/** How long the service asks the node to wait, and the longest wait allowed. */
 	retryAfterMs?: number;
 	maxRetryAfterMs: number;
 }
 
-/** Milliseconds before the next try, or undefined for no retry. `random` is between 0 and 1. */
+/** `random` is between 0 and 1. */
 export function retryDelay(failed: FailedTry, random: number): number | undefined {
 	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
 	if (!mayTryAgain(failed)) return undefined;
@@ -48,7 +47,7 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	return Math.round(backoff * (0.75 + 0.5 * random));
 }
 
-/** Rate limits count by the minute, so a limited request gets more retries than a failed one. */
+/** Limits count by the minute, so a limited request gets more retries than a failed one. */
 function allowedRetries({ maxRetries, status }: FailedTry): number {
 	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 }
@@ -61,7 +60,6 @@ function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {
 	return networkCode !== undefined && PASSING_NETWORK_CODES.has(networkCode);
 }
 
-/** Milliseconds in a Retry-After header (seconds or HTTP date), or undefined if invalid. */
 export function readRetryAfter(header: unknown, nowMs: number): number | undefined {
 	if (typeof header !== 'string' || header.trim() === '') return undefined;
 	const seconds = Number(header);

@@ -23,18 +23,15 @@ const LIST_WORKSPACES = '/workspaces/list';
 
 const NO_WORKSPACE = 'The token does not open any workspace.';
 
-/** The most workspaces that a message names. 'Get many workspaces' lists the others. */
 const MAX_NAMED_WORKSPACES = 10;
 
-/** An answer, or a message that says why there is none. */
 type Asked = { answer: WireObject } | { refusal: string; isWorkspaceRefused?: boolean };
 
 type Ask = (endpoint: string, member: string) => Promise<Asked>;
 
 /**
- * The test of the credential: POST /workspaces/get with the body `{}` must return `ok: true`
- * (docs/service.md#keys-3). A function, because n8n's declarative test would show a bare network
- * code.
+ * POST /workspaces/get with the body `{}` must return `ok: true` (docs/service.md#keys-3). A
+ * function, because n8n's declarative test would show a bare network code.
  */
 export async function testDeviceAccessApi(
 	this: ICredentialTestFunctions,
@@ -67,7 +64,7 @@ async function test(
 	return { status: 'OK', message: `Connected to the ${kind} '${String(workspace.name ?? '')}'` };
 }
 
-/** A token without a workspace works if it opens at least one: each node then names its own. */
+/** A token works if it opens at least one workspace: each node then names its own. */
 async function testWithoutWorkspace(ask: Ask): Promise<INodeCredentialTestResult> {
 	const asked = await ask(LIST_WORKSPACES, 'workspaces');
 	if ('refusal' in asked) return failed(asked.refusal);
@@ -77,14 +74,12 @@ async function testWithoutWorkspace(ask: Ask): Promise<INodeCredentialTestResult
 	return { status: 'OK', message: `Connected. ${opened} ${how}` };
 }
 
-/** The sentence, and the workspaces that the token opens; or why they could not be listed. */
 async function withWorkspaces(sentence: string, ask: Ask): Promise<string> {
 	const asked = await ask(LIST_WORKSPACES, 'workspaces');
 	if ('refusal' in asked) return asked.refusal;
 	return `${sentence} ${workspacesIn(asked.answer) ?? NO_WORKSPACE}`;
 }
 
-/** A sentence with the workspaces that the token opens, or undefined if it opens none. */
 function workspacesIn(answer: WireObject): string | undefined {
 	const workspaces = wireObjectsIn(answer.workspaces);
 	if (workspaces.length === 0) return undefined;
@@ -95,10 +90,7 @@ function workspacesIn(answer: WireObject): string | undefined {
 	return `The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
-/**
- * Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time
- * limit its request may still run.
- */
+/** The only HTTP helper of a credential test takes no signal: its request may outlast the limit. */
 function asker(
 	{ helpers }: ICredentialTestFunctions,
 	address: string,
@@ -143,8 +135,7 @@ function judge(
 		return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
-	// A refusal by the service has a type. With these statuses, a gateway in front of the service may
-	// refuse without a type.
+	// With these statuses, a gateway in front of the service may refuse without a type.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
 		return { refusal: NOT_THIS_SERVICE };

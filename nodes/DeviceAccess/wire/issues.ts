@@ -1,20 +1,16 @@
 import { isWireObject, type WireObject, wireObjectsIn } from './records';
 
-/** Errors of a device that do not keep a code from being set (docs/service.md#codes-7). */
+/** docs/service.md#codes-7 */
 const HARMLESS_ERRORS = new Set<unknown>([
 	'empty_backup_access_code_pool',
 	'auxiliary_heat_running',
 ]);
 
-/**
- * Errors of a lock or a code that can keep a code from being set. A code also lists the errors of
- * its lock.
- */
+/** Errors that can keep a code from being set. A code also lists those of its lock. */
 export function seriousErrors(errors: unknown): WireObject[] {
 	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }
 
-/** True for an error of a code that comes from its lock, account or bridge. */
 export const isOfDevice = ({
 	is_device_error: ofDevice,
 	is_connected_account_error: ofAccount,
@@ -28,17 +24,11 @@ const CONNECTION_ERRORS = new Set<unknown>([
 	'hub_disconnected',
 ]);
 
-/**
- * True for an error that ends by itself once the lock is back online. All other errors of locks and
- * accounts last until a person solves them.
- */
+/** True for an error that ends once the lock is back online. A person must solve all others. */
 export const isConnectionLost = ({ error_code: code }: WireObject): boolean =>
 	CONNECTION_ERRORS.has(code);
 
-/**
- * The warnings of a record: a list or, as the vendor's guide shows for grants, an object by code
- * (docs/service.md#grants-8).
- */
+/** docs/service.md#grants-8 */
 export function warningsOf({ warnings, warning_map: map }: WireObject): WireObject[] {
 	if (!isWireObject(map)) return wireObjectsIn(warnings);
 	const ofMap = Object.entries(map).map(([code, warning]) => ({
@@ -62,8 +52,8 @@ export const typesOf = (issues: unknown): string[] =>
 const NOT_ON_LOCK = new Set<unknown>(['creating', 'deferring_creation']);
 
 /**
- * True if a lock has this code. A lock with schedules stores it days before the start, and has it
- * whether it is online at the start or not: the record can still say that it is unset.
+ * A lock with schedules stores a code days before the start, and has it even if it is offline then:
+ * the record can still say `unset`.
  */
 export const isOnLock = ({
 	status,
@@ -73,22 +63,19 @@ export const isOnLock = ({
 	!wireObjectsIn(mutations).some(({ mutation_code: code }) => NOT_ON_LOCK.has(code)) &&
 	(status !== 'unset' || isScheduled === true);
 
-/**
- * True if a lock has this code as the service wants it. Undefined if the record does not tell, such
- * as while the account is disconnected (docs/service.md#codes-5).
- */
+/** As the service wants it. Undefined if the record does not tell (docs/service.md#codes-5). */
 export function isSetOnLock(code: WireObject): boolean | undefined {
 	if (typeof code.status !== 'string' || code.status === 'unknown') return undefined;
 	return isOnLock(code) && code.status !== 'setting' && code.status !== 'removing';
 }
 
-/** True for a device that can be a door: a room can also have a thermostat or a sensor. */
+/** A room can also have a thermostat or a sensor. */
 export const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
 	!Array.isArray(capabilities) ||
 	capabilities.includes('lock') ||
 	capabilities.includes('access_code');
 
-/** True for an issue that is only about those of these devices that are no doors. */
+/** True for an issue that is only about devices that are no doors. */
 export function isAboutNoDoor(
 	{ device_id: deviceId, missing_device_ids: missing, failed_devices: failed }: WireObject,
 	devices: readonly WireObject[],

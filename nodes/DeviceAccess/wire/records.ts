@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A JSON object of the service, with the wire's snake_case names. */
 export type WireObject = Record<string, unknown>;
 
-/** `pagination` of a list answer; the cursor is null on the last page. */
 export interface Pagination {
 	next_page_cursor: string | null;
 	has_next_page: boolean;
@@ -17,10 +15,7 @@ export interface ActionAttempt {
 	error: { type: string; message: string } | null;
 }
 
-/**
- * An event as the service lists and delivers it. More fields depend on its type. One that is null is
- * absent.
- */
+/** More fields depend on the type. One that is null is absent. */
 export interface ServiceEvent extends WireObject {
 	event_id: string;
 	event_type: string;
@@ -29,10 +24,7 @@ export interface ServiceEvent extends WireObject {
 	access_code_id?: string | null;
 }
 
-/**
- * A registered webhook. The service may leave out the secret, except when it creates the webhook
- * (docs/service.md#events-8).
- */
+/** Only the answer to the creation is sure to have the secret (docs/service.md#events-8). */
 export interface Webhook {
 	webhook_id: string;
 	url: string;
@@ -47,7 +39,7 @@ export function isWireObject(value: unknown): value is WireObject {
 export const wireObjectsIn = (value: unknown): WireObject[] =>
 	Array.isArray(value) ? value.filter(isWireObject) : [];
 
-/** The action attempt in an answer, or undefined if it has none (docs/service.md#attempts-2). */
+/** docs/service.md#attempts-2 */
 export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	if (!isWireObject(value) || typeof value.action_attempt_id !== 'string') return undefined;
 	const { status, result, error } = value;
@@ -63,10 +55,7 @@ export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	};
 }
 
-/**
- * The events in a list. Entries without an ID, a type or a time are left out, because they cannot
- * be told apart.
- */
+/** Leaves out entries without an ID, a type or a time, because they cannot be told apart. */
 export function readEvents(values: WireObject[]): ServiceEvent[] {
 	return values.filter(
 		(value): value is ServiceEvent =>
@@ -77,7 +66,6 @@ export function readEvents(values: WireObject[]): ServiceEvent[] {
 	);
 }
 
-/** What a person calls a device; undefined if it has no name. */
 export const deviceName = ({ display_name: name, nickname }: WireObject): string | undefined =>
 	[name, nickname].find((text): text is string => typeof text === 'string' && text !== '');
 
@@ -88,17 +76,13 @@ const NAMES: Readonly<Record<string, string>> = {
 	mobile_key: 'mobile key',
 };
 
-/** The word for the mode of an access method in a sentence; `otherwise` for one that is not known. */
 export const nameOfMode = (mode: string, otherwise = mode): string =>
 	(Object.hasOwn(NAMES, mode) ? NAMES[mode] : undefined) ?? otherwise;
 
-/** A wire record as n8n's item type, which is narrower. */
+/** n8n's item type is narrower. */
 export const toItemJson = (record: WireObject): IDataObject => record as IDataObject;
 
-/**
- * Makes the function that reads the value at a dotted path of own members, or undefined if a part
- * is missing.
- */
+/** Reads only own members. Undefined if a part of the dotted path is missing. */
 export function pathReader(path: string): (record: WireObject) => unknown {
 	const keys = path.split('.');
 	return (record) => {

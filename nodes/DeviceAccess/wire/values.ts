@@ -1,4 +1,4 @@
-/** The first of the values that is a text with something in it. A member that is null is absent. */
+/** The first text that is not blank. */
 export const firstText = (...values: unknown[]): string | null => {
 	const found = values.find((value) => typeof value === 'string' && value.trim() !== '');
 	return typeof found === 'string' ? found : null;
@@ -17,6 +17,6 @@ export function withoutUndefined<Value extends object>(value: Value): Value {
 	) as Value;
 }
 
-/** Undefined for an empty object, because the service treats it as a change. */
+/** Undefined for an empty object, because the service treats one as a change. */
 export const orNothing = <Value extends object>(value: Value): Value | undefined =>
 	Object.keys(value).length > 0 ? value : undefined;
