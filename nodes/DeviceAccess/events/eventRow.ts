@@ -4,9 +4,8 @@ export interface EventGroup {
 }
 
 /**
- * One event type. `value`: the service's own value, which workflows store. `title`: the words after
- * the group in the list. `description`: what happened, and what the event adds to the fields of all
- * events. `action`: the sentence in the node panel, for one of the most used types.
+ * `value` is the service's own, which workflows store. `description` also says what the event adds
+ * to the fields of all events. The most used types have an `action` for the node panel.
  */
 export interface EventRow {
 	value: string;
@@ -15,7 +14,7 @@ export interface EventRow {
 	action?: string;
 }
 
-/** Makes an event type. Its title follows from the value, such as `Set on Device`. */
+/** The title follows from the value, such as `Set on Device`. */
 export const row = (
 	value: string,
 	description: string,
@@ -32,9 +31,6 @@ const titleOf = (value: string): string =>
 		)
 		.join(' ');
 
-/**
- * The fields in which an event about a delay or a failure gives its reason; all may be empty
- * (docs/service.md#events-5).
- */
+/** docs/service.md#events-5 */
 export const REASONS =
 	"See 'access_code_errors', 'device_errors' and 'connected_account_errors' for the reason.";

@@ -4,27 +4,23 @@ import { accessCodeEvents, unmanagedAccessCodeEvents } from './groups/accessCode
 import { connectedAccountEvents, deviceEvents, lockEvents } from './groups/devices';
 import { actionAttemptEvents, otherEvents } from './groups/others';
 
-/** An event type. `value` is the service's own name for it, which workflows store. */
+/** `value` is the service's own name, which workflows store. */
 export interface EventType {
 	value: string;
-	/**
-	 * The text in the list: the group and what happens in it, such as "Access Code: Set on Device".
-	 */
+	/** Such as "Access Code: Set on Device". */
 	name: string;
 	action: string;
 	description: string;
 }
 
-/** The value that means all event types, in requests too. */
+/** Means all event types, in requests too. */
 export const ALL_EVENTS = '*';
 
 /**
- * The value for the events after which a guest may not get in. It has no dot, so it differs from
- * every type of the service.
+ * Chooses the events after which a guest may not get in. Has no dot, unlike the service's types.
  */
 export const ACCESS_AT_RISK = 'access_at_risk';
 
-/** The event types that 'Access at Risk' chooses. */
 export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
 	'access_grant.could_not_create_requested_access_methods',
 	'access_method.delay_in_issuing',
@@ -32,15 +28,13 @@ export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
 	'device.disconnected',
 ];
 
-/** The event types that a new trigger listens to. */
 export const DEFAULT_EVENT_TYPES = [
 	'access_code.unmanaged.converted_to_managed',
 	'access_code.unmanaged.failed_to_convert_to_managed',
 ];
 
 /**
- * The most used event types, in display order. The node panel and 'Trigger On' offer them; all
- * others are under 'More Events'.
+ * In display order. The node panel and 'Trigger On' offer them, 'More Events' offers all others.
  */
 export const MAIN_EVENT_TYPES: readonly string[] = [
 	...DEFAULT_EVENT_TYPES,
@@ -62,8 +56,8 @@ export const MAIN_EVENT_TYPES: readonly string[] = [
 ];
 
 /**
- * Every event type of the OpenAPI, except those of thermostats, noise sensors, cameras, phones and
- * enrollment automations. The set is open: people can enter other types (docs/service.md#events-3).
+ * Those of the OpenAPI, except thermostats, noise sensors, cameras, phones and enrollment
+ * automations. People can enter other types (docs/service.md#events-3).
  */
 export const EVENT_GROUPS: readonly EventGroup[] = [
 	accessCodeEvents,
@@ -78,7 +72,6 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 	otherEvents,
 ];
 
-/** Every known event type, group by group, in the order in which the editor lists them. */
 export const EVENT_TYPES: readonly EventType[] = EVENT_GROUPS.flatMap((group) =>
 	group.types.map((type) => toEventType(group, type)).sort((a, b) => a.name.localeCompare(b.name)),
 );

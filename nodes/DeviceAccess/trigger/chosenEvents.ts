@@ -2,7 +2,6 @@ import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-work
 import type { WireObject } from '../wire/records';
 import { type EventChoice, readEventChoice } from './eventFilter';
 
-/** The events that the fields of either trigger choose. Throws like readEventChoice. */
 export const chosenEvents = (
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
 ): EventChoice =>

@@ -10,17 +10,13 @@ export interface EventChoice {
 	deviceIds: string[];
 }
 
-/** The values of a trigger's fields, as a person chose them or an expression gives them. */
+/** Values as a person chose them or an expression gives them. */
 export interface TriggerValues {
 	triggerOn: unknown;
 	moreEvents?: unknown;
 	options: WireObject;
 }
 
-/**
- * The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or a
- * device ID is not valid.
- */
 export function readEventChoice({ triggerOn, moreEvents, options }: TriggerValues): EventChoice {
 	const chosen = [triggerOn, moreEvents, options.additionalEventTypes].flatMap(toTexts);
 	const eventTypes = [
@@ -43,16 +39,11 @@ function toTexts(value: unknown): string[] {
 	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/**
- * True if the workflow wants the event: its type is chosen, and its device too if devices are
- * chosen.
- */
 export function isWanted({ eventTypes, deviceIds }: EventChoice, event: ServiceEvent): boolean {
 	const isType = eventTypes[0] === ALL_EVENTS || eventTypes.includes(event.event_type);
 	return isType && (deviceIds.length === 0 || deviceIds.includes(event.device_id ?? ''));
 }
 
-/** The choice as filters of `/events/list`; omitted if everything is wanted. */
 export function toEventFilters({ eventTypes, deviceIds }: EventChoice): WireObject {
 	return {
 		event_types: eventTypes[0] === ALL_EVENTS ? undefined : eventTypes,

@@ -9,16 +9,14 @@ import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
 
 export interface EventItemOptions {
-	/** Adds the record of the event's access code, as `access_code`. */
 	includeAccessCode: boolean;
-	/** Adds the name of the event's device, as `device_name`, unless the event has it. */
+	/** Adds the name as `device_name`, unless the event has it. */
 	includeDeviceName: boolean;
-	/** Adds who is behind the event's PIN, card or key, as `person`. */
 	includePerson: boolean;
 	maskPinCodes: boolean;
-	/** False when there is no time left to read records; the event goes out without them. */
+	/** False when no time is left to read records; the event goes out without them. */
 	hasTime?: () => boolean;
-	/** A message from the trigger about the event, added as `trigger_message`. */
+	/** Added as `trigger_message`. */
 	message?: string;
 }
 
@@ -29,10 +27,7 @@ export const readEventItemOptions = (options: WireObject): EventItemOptions => (
 	maskPinCodes: readSwitch(options.maskPinCodes) === true,
 });
 
-/**
- * A record that an event names by its ID, and where to read it: managed or unmanaged, with the same
- * ID.
- */
+/** Managed and unmanaged records have the same ID at different endpoints. */
 interface RecordOfEvent {
 	what: string;
 	key: string;
@@ -53,11 +48,7 @@ const DEVICE: RecordOfEvent = {
 	endpoints: ['/devices/get', '/devices/unmanaged/get'],
 };
 
-/**
- * The item of an event, the same for both triggers: all members of the event, the most important
- * ones first. If a record cannot be read, such as a deleted access code, the item has null and the
- * reason; the event is never lost.
- */
+/** If a record cannot be read, the item has null and the reason: the event is never lost. */
 export async function toEventItem(
 	send: SendRequest,
 	event: ServiceEvent,

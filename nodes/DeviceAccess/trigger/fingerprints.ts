@@ -3,17 +3,14 @@ import { isWireObject } from '../wire/records';
 
 const FINGERPRINT_LENGTH = 9;
 
-/**
- * 54 bits of a hash of an ID: short to store. In about one in a billion sets of 5,000 IDs, two IDs
- * share a fingerprint.
- */
+/** 54 bits of a hash: in about one in a billion sets of 5,000 IDs, two share a fingerprint. */
 export const toFingerprint = (id: string) =>
 	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT_LENGTH);
 
-/** Fingerprints of events, each with the start of its period, in milliseconds since 1970. */
+/** Each has the start of its period, in milliseconds since 1970. */
 export type Fingerprints = Map<string, number>;
 
-/** What n8n stores: the joined fingerprints of each period, by its start in seconds since 1970. */
+/** The joined fingerprints of each period, by its start in seconds since 1970. */
 export type StoredFingerprints = Record<string, string>;
 
 export const startOfPeriod = (timeMs: number, periodMs: number) =>
@@ -26,7 +23,6 @@ export function toStoredFingerprints(fingerprints: Fingerprints): StoredFingerpr
 	return stored;
 }
 
-/** Undefined if the stored value cannot be fingerprints. */
 export function readFingerprints(stored: unknown): Fingerprints | undefined {
 	if (!isWireObject(stored)) return undefined;
 	const fingerprints: Fingerprints = new Map();

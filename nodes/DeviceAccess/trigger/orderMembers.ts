@@ -23,11 +23,7 @@ function kindOf(key: string, value: unknown): string {
 const placeOf = (key: string, value: unknown) =>
 	ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
 
-/**
- * Sorts the members of an event, the most important ones first: what happened and when, names,
- * outcomes and your own keys, then records, then IDs. Members of the same kind keep the service's
- * order.
- */
+/** The most important members first. Members of the same kind keep the service's order. */
 export function orderMembers(event: WireObject): WireObject {
 	const members = Object.entries(event).map(([key, value]) => ({
 		key,

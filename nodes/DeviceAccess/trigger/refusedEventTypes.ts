@@ -7,8 +7,8 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES.map(({ value }) => 
 const isUnknown = (eventType: string) => !KNOWN_TYPES.has(eventType);
 
 /**
- * The event types that the service refused: those whose place in the list it names, those in its
- * message, or those that this package does not know. None if the error is about something else.
+ * Those that the service names by place or in its message, or else those that this package does not
+ * know.
  */
 export function findRefusedTypes(error: unknown, eventTypes: readonly string[]): string[] {
 	if (!(error instanceof ServiceError) || error.answer.status !== 400) return [];
@@ -26,9 +26,6 @@ export function findRefusedTypes(error: unknown, eventTypes: readonly string[]):
 	return named.length > 0 || !isAboutTypes ? named : eventTypes.filter(isUnknown);
 }
 
-/**
- * The error to throw for a failed call: one that names the refused event types, or the given error.
- */
 export function nameRefusedTypes(error: unknown, eventTypes: readonly string[]): unknown {
 	const refused = findRefusedTypes(error, eventTypes);
 	if (refused.length === 0) return error;

@@ -4,9 +4,8 @@ import { type ApiCredential, readCredential } from '../transport/credential';
 import type { WireObject } from '../wire/records';
 
 /**
- * The credential with the workspace of the trigger. For a webhook that a token registered, this is
- * the workspace of the registration, because a new choice takes effect when the workflow is
- * published again. Throws like readCredential and inWorkspace.
+ * Has the workspace of the registration if a token registered the webhook, because a new choice
+ * takes effect when the workflow is published again.
  */
 export async function readTriggerCredential(
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,

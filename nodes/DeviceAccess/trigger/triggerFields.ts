@@ -37,14 +37,10 @@ const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(
 	.map(({ name, value, description }) => ({ name, value, description }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** The subtitle on the canvas: how many events are chosen. */
 export const TRIGGER_SUBTITLE =
 	'={{ $parameter["triggerOn"].includes("*") ? "all events" : ((count) => count + (count === 1 ? " event" : " events"))($parameter["triggerOn"].length + ($parameter["moreEvents"] ?? []).length) }}';
 
-/**
- * The fields of both triggers. n8n's node panel offers each choice of the field labeled 'Trigger
- * On' as a trigger.
- */
+/** n8n's node panel offers each choice of the field labeled 'Trigger On' as a trigger. */
 export const TRIGGER_FIELDS = {
 	triggerOn: {
 		displayName: 'Trigger On',

@@ -6,30 +6,19 @@ import {
 } from '../fingerprints';
 import { readState, type StoredState } from '../storedState';
 
-/**
- * The state of a polling trigger between two polls. Times are the service's, in milliseconds since
- * 1970.
- */
+/** Times are the service's, in milliseconds since 1970. */
 export interface EventCursor {
 	/**
-	 * All events made before it were returned, and none can still appear late: the next poll reads
-	 * from here.
+	 * All events before it were returned, and none can appear late: the next poll reads from here.
 	 */
 	watermarkMs: number;
-	/**
-	 * The returned events made since the watermark, in groups of ten seconds, so that the next poll
-	 * does not return them again.
-	 */
 	returnedSinceWatermark: Fingerprints;
 }
 
 export interface CursorOwner {
 	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;
-	/**
-	 * Fingerprint of the credential's ID, its base URL and the workspace of a token: if it changes,
-	 * the workspace may have changed too.
-	 */
+	/** A fingerprint: if it changes, the workspace may have changed too. */
 	connection: string;
 	workspaceId: string;
 }
@@ -41,7 +30,6 @@ export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'
 
 export const CURSOR_VERSION = 1;
 
-/** The stored cursor and its owner, or why it cannot be used. */
 export function readCursor(
 	stored: unknown,
 ): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {

@@ -6,16 +6,15 @@ import {
 } from '../../errors/errors';
 import type { EventWindow } from '../../lists/listEvents';
 
-/** The least width of a window that failed, in milliseconds. */
+/** A window that failed gets no narrower than this. */
 const LEAST_WIDTH_MS = 1000;
 
-/** If so many of the narrowest windows fail one after the other, the service answers nothing now. */
+/** If so many of the narrowest windows fail in a row, the service answers nothing now. */
 const MOST_IN_A_ROW = 5;
 
 export class FailedWindows {
 	failure: unknown;
 
-	/** The first window that the poll passed over, to read what comes after it. */
 	passedOver?: Required<EventWindow>;
 
 	private latest: unknown;
@@ -27,10 +26,7 @@ export class FailedWindows {
 		this.failure ??= error;
 	};
 
-	/**
-	 * The window to read after the one that failed: a narrower one, or one behind it. Undefined if
-	 * the poll ends here. `untilMs` is the end of a window without one.
-	 */
+	/** A narrower window, or the one behind it. Undefined if the poll ends here. */
 	readOn({ afterMs, beforeMs }: EventWindow, untilMs: number): EventWindow | undefined {
 		if (!isAboutWindow(this.latest)) return undefined;
 		const widthMs = untilMs - afterMs;
@@ -42,14 +38,14 @@ export class FailedWindows {
 		return { afterMs: beforeMs - 1, beforeMs: beforeMs - 1 + LEAST_WIDTH_MS };
 	}
 
-	/** A window was read. What failed before was narrowed to it, unless it was passed over. */
+	/** What failed before was narrowed to this window, unless it was passed over. */
 	hasRead(): void {
 		this.inARow = 0;
 		if (!this.passedOver) this.failure = undefined;
 	}
 }
 
-/** False for an error that any other window would meet too, such as a key that is not valid. */
+/** False for an error that any window would meet, such as a key that is not valid. */
 const isAboutWindow = (error: unknown): boolean =>
 	error instanceof PageLoopError ||
 	error instanceof ConnectionError ||

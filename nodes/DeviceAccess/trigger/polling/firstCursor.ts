@@ -5,17 +5,13 @@ import type { EventCursor } from './cursor';
 import { serviceTimeOf } from './serviceTime';
 import { type Poll, periodOf } from './readNewEvents';
 
-/**
- * If answers carry no date, how far back to look for an event that shows the service's time, in
- * milliseconds.
- */
+/** How far back to look for the service's time, if answers carry no date. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that starts from now. Uses the service's clock, because events would be
- * missed if n8n's clock were ahead. The service's time has whole seconds, so events of the current
- * second count as returned. So do events with a later time, because they happened before the
- * service's clock was set back.
+ * Uses the service's clock, because events would be missed if n8n's were ahead. It has whole
+ * seconds, so events of the current second count as returned. So do later events, from before the
+ * clock was set back.
  */
 export async function createFirstCursor({
 	send,

@@ -13,35 +13,24 @@ import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
 import { readConnection } from './workspace';
 
-/** How far back a manual execution looks for an event, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Parts of n8n's poll budget for reading events and for reading their records; the rest is for
- * handing them over.
- */
+/** The rest of n8n's poll budget is for handing the items over. */
 const BUDGET_SHARE = 0.5;
 const READ_RECORDS_BUDGET_SHARE = 0.25;
 /**
- * n8n's durable scheduler ends a poll after this long by default, in milliseconds; not every n8n
- * provides its budget.
+ * n8n's durable scheduler ends a poll after this long by default. Not every n8n tells its budget.
  */
 const LONGEST_BUDGET_MS = 45_000;
-/** Least time for a poll to read events, however small its budget, in milliseconds. */
 const LEAST_READ_TIME_MS = 3_000;
 const REQUESTS_IN_FLIGHT = 5;
 
-/**
- * Triggers with a running poll in this process, by workflow and node. n8n starts the next poll
- * without waiting, and gives each one a copy of the stored data, so the data cannot show that a
- * poll is running.
- */
+/** n8n also polls while a poll is running, which its copies of the stored data cannot show. */
 const activePolls = new Set<string>();
 
 /**
- * One poll: the events since the last one, oldest first, or null if there are none. The first poll
- * only stores where it starts. A manual execution returns the newest matching event and does not
- * move the cursor.
+ * Null if there are no events. The first poll only stores where it starts. A manual execution
+ * returns the newest matching event and does not move the cursor.
  */
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const options = context.getNodeParameter('options', {}) as WireObject;
@@ -89,10 +78,7 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	}
 }
 
-/**
- * Sends each request once, because many events of a poll can be about one device. Each caller gets
- * a copy of the answer.
- */
+/** Many events can be about one device. Each caller gets a copy of the answer. */
 function readOnce(send: SendRequest): SendRequest {
 	const answers = new Map<string, ReturnType<SendRequest>>();
 	return async (request) => {
@@ -122,10 +108,7 @@ async function sampleEvent(
 	);
 }
 
-/**
- * Returns nothing while an earlier poll is running: with the same cursor, it would return the same
- * events.
- */
+/** With the same cursor, a second poll would return the same events. */
 async function pollOnce(
 	context: IPollFunctions,
 	poll: Poll,

@@ -8,24 +8,21 @@ import { reportRestart, reportUnfinished, reportUnreadable } from './report';
 import { readWorkspaceId } from './workspace';
 
 /**
- * For this many milliseconds, a re-added trigger of the same name resumes the old cursor. n8n keeps
- * what a removed trigger stored, so a trigger added much later would return weeks of old events.
+ * A trigger added again under the same name resumes the old cursor, which n8n keeps. After a longer
+ * absence, it would return weeks of old events.
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
-/** What a polling trigger keeps in the node's static data. */
 interface PollingTriggerState {
 	cursor?: StoredCursor;
 }
 
-/** The items of events; throws if the poll must fail. */
+/** Throws if the poll must fail. */
 export type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
 
 /**
- * The items of the events since the stored cursor. None if the trigger starts from now: at its
- * first poll, if it was added again after a long time, or if the stored data cannot be used or
- * belongs to another workspace. The cursor moves only once the
- * items are complete: the next poll reads again what failed.
+ * Returns nothing if it starts from now. The cursor moves only once the items are complete: the
+ * next poll reads again what failed.
  */
 export async function pollFromCursor(
 	context: IPollFunctions,

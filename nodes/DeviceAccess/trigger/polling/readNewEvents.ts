@@ -16,22 +16,11 @@ import type { EventCursor } from './cursor';
 import { FailedWindows } from './failedWindows';
 import { serviceTimeOf } from './serviceTime';
 
-/**
- * How late an event may appear in the list, how much one poll returns, and how much is stored
- * between two polls.
- */
 export interface PollLimits {
-	/** How late an event can appear in the list, in milliseconds. */
 	maxLatenessMs: number;
-	/**
-	 * The most events per poll; the last page can go beyond it. The next polls return the rest of a
-	 * backlog.
-	 */
+	/** The last page can go beyond it. The next polls return the rest. */
 	maxEvents: number;
-	/**
-	 * The most returned events to remember. Further events wait until they are older than
-	 * `maxLatenessMs`.
-	 */
+	/** Further events wait until they are older than `maxLatenessMs`. */
 	maxRemembered: number;
 	pageSize: number;
 }
@@ -43,7 +32,6 @@ export const POLL_LIMITS: PollLimits = {
 	pageSize: EVENT_PAGE_SIZE,
 };
 
-/** The settings of one poll: how to request, which events, and until when to read. */
 export interface Poll {
 	send: SendRequest;
 	choice: EventChoice;
@@ -52,13 +40,11 @@ export interface Poll {
 	limits: PollLimits;
 }
 
-/** Returned events are stored in groups of ten seconds, which takes less space. */
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
- * The result of one poll: its events, and how many entries it skipped because they lack an ID, a
- * type or a time. `failure`: why it could not read all of them; the next poll asks for the rest.
- * `givenUp`: the period that it no longer asks for.
+ * `failure`: why the poll could not read all events. The next poll asks for the rest, except for
+ * the period `givenUp`.
  */
 export interface NewEvents {
 	cursor: EventCursor;
@@ -69,13 +55,10 @@ export interface NewEvents {
 }
 
 /**
- * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of
- * time or events. The endpoint has no cursor and keeps the newest events if there are too many
- * (docs/service.md#events-2), so a full window is halved.
+ * Reads forward, oldest first, and halves a full window (docs/service.md#events-2).
  *
- * Events before the watermark are never read again; returned events after it are remembered. If
- * there are too many to remember, the poll ends there, and the rest comes once the watermark has
- * moved on.
+ * If there are too many returned events to remember, the poll ends, and the rest comes once the
+ * watermark has moved on.
  *
  * A window that fails is narrowed, and then passed over: the watermark stays before it, so that the
  * next poll asks for it again, while later events come. It is given up only when no more of these
@@ -88,14 +71,14 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		await send(failed.failure ? { ...request, maxRetries: 0 } : request);
 	const filters = toEventFilters(choice);
 	const isMemoryFull = stored.returnedSinceWatermark.size >= limits.maxRemembered;
-	// A copy, because a poll that fails halfway has returned none of its events.
+	// A poll that fails halfway has returned none of its events.
 	const cursor = { ...stored, returnedSinceWatermark: new Map(stored.returnedSinceWatermark) };
 	let hasRead = false;
 	let unreadable = 0;
 	const events: ServiceEvent[] = [];
 	let window: EventWindow | undefined = { afterMs: stored.watermarkMs - 1 };
 	let serviceTimeMs = stored.watermarkMs;
-	// However small the budget, the cursor moves: a backlog must shrink with every poll.
+	// However small the budget, a backlog must shrink with every poll.
 	const hasMovedOn = () => events.length > 0 || cursor.watermarkMs > stored.watermarkMs;
 	const hasTime = () => poll.clock.now() < poll.deadlineMs || !hasMovedOn();
 	while (window && events.length < limits.maxEvents && hasTime()) {
@@ -122,8 +105,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		failed.hasRead();
 		unreadable += page.unreadable;
 		const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
-		// A window that begins after the watermark does not move it: the part in between was read
-		// earlier in this poll, when late events could still be missing, or was passed over.
+		// A window that begins after the watermark does not move it: the part in between was read when
+		// late events could still be missing, or was passed over.
 		if (window.afterMs < cursor.watermarkMs)
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));
 		const { passedOver: givenUp, failure } = failed;
@@ -142,10 +125,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 const endOf = ({ beforeMs }: EventWindow, serviceTimeMs: number) =>
 	beforeMs ?? serviceTimeMs + 1000;
 
-/**
- * Adds the wanted events that were not returned before, and remembers them; false if there are too
- * many to remember.
- */
+/** Remembers what it adds. False if there are too many to remember. */
 function selectNew(
 	{ choice, limits }: Poll,
 	cursor: EventCursor,
@@ -153,8 +133,7 @@ function selectNew(
 	selected: ServiceEvent[],
 ): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
-	// The next window begins within the last millisecond before the watermark, because a service's
-	// times may be finer than milliseconds.
+	// The next window begins there, because a service's times may be finer than milliseconds.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
 	let room =
@@ -179,22 +158,18 @@ function selectNew(
 		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
-	// Forgotten only now, because the page listed these events again.
+	// Only now, because the page listed these events again.
 	for (const [fingerprint, startMs] of returnedSinceWatermark)
 		if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
 	return hasAll;
 }
 
-/** The first half of a window, or undefined if it cannot get narrower. */
 function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 	const middleMs = afterMs + Math.floor((beforeMs - afterMs) / 2);
 	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;
 }
 
-/**
- * The bounds are exclusive, so the next window starts a millisecond before the end of this one. It
- * is twice as wide. Undefined after the window that ends now.
- */
+/** Starts a millisecond early, because the bounds are exclusive. */
 function nextWindow(
 	{ afterMs, beforeMs }: EventWindow,
 	serviceTimeMs: number,

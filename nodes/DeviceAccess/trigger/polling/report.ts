@@ -2,16 +2,13 @@ import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { describeError, joinSentences } from '../../errors/describeError';
 import type { EventWindow } from '../../lists/listEvents';
 
-/**
- * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution,
- * which starts the error workflow. The trigger itself continues.
- */
+/** A failed execution starts the error workflow. The trigger itself continues. */
 export function report(context: IPollFunctions, message: string, description: string): void {
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 	context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
 }
 
-/** Reports that the trigger skips what happened before this moment. `reason` ends the sentence. */
+/** `reason` ends the sentence. */
 export function reportRestart(context: IPollFunctions, reason: string): void {
 	report(
 		context,
@@ -20,7 +17,6 @@ export function reportRestart(context: IPollFunctions, reason: string): void {
 	);
 }
 
-/** Reports that the service listed events without an ID, a type or a time. */
 export function reportUnreadable(context: IPollFunctions): void {
 	report(
 		context,
@@ -29,10 +25,6 @@ export function reportUnreadable(context: IPollFunctions): void {
 	);
 }
 
-/**
- * Reports that a check read only a part of the events, and why. `givenUp` is the period that the
- * trigger no longer asks for.
- */
 export function reportUnfinished(
 	context: IPollFunctions,
 	failure: unknown,

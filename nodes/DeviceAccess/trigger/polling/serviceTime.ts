@@ -1,10 +1,9 @@
 import { createdAtOf, type EventPage } from '../../lists/listEvents';
 
 /**
- * The service's time when it answered, in milliseconds since 1970. The date of the answer can come
- * from a machine whose clock is ahead of the one that timestamps events, and the poll would then
- * skip later events. So the date never counts beyond n8n's clock or the newest event, whichever is
- * later. Without a date, it is the time of the newest event, but at least `otherwiseMs`.
+ * The date of an answer can come from a machine whose clock is ahead of the one that timestamps
+ * events, and the poll would skip later events. So the date never counts beyond n8n's clock or the
+ * newest event.
  */
 export function serviceTimeOf(
 	{ serverTimeMs, events }: EventPage,

@@ -4,7 +4,6 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { toFingerprint } from '../fingerprints';
 
-/** A fingerprint of the node's credential, its base URL and the workspace of a token. */
 export function readConnection(
 	context: IPollFunctions,
 	{ baseUrl, workspaceId = '' }: ApiCredential,
@@ -14,10 +13,6 @@ export function readConnection(
 	);
 }
 
-/**
- * The workspace whose events are read. Throws like `send`, and UnexpectedAnswerError if the answer
- * has no workspace.
- */
 export async function readWorkspaceId(send: SendRequest): Promise<string> {
 	const { workspace_id: workspaceId } = takeObject(
 		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),

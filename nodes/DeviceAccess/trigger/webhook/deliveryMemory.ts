@@ -10,26 +10,19 @@ import { isAhead, readState, type StoredState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * The sender repeats a delivery for up to 28 hours (docs/service.md#events-9), and the trigger
- * remembers events for longer.
- */
+/** Longer than the sender repeats a delivery (docs/service.md#events-9). */
 const MEMORY_MS = 30 * HOUR_MS;
 
 /**
- * The most events to store; the newest are kept. n8n writes the whole state with every delivery and
- * copies it into every saved execution, so it stays small. The running process remembers more.
+ * n8n writes the whole state with every delivery and copies it into every saved execution, so it
+ * stays small.
  */
 export const MAX_STORED_EVENTS = 5_000;
 const MAX_EVENTS_IN_PROCESS = 20_000;
 
-/**
- * If n8n does not answer for this long, such as when its queue or database is down, an event may be
- * handled again.
- */
+/** If n8n answers later, such as when its queue is down, an event may be handled again. */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
-/** The events that an instant trigger has handled, as n8n stores them, by hour of arrival. */
 export interface StoredEvents {
 	version: typeof EVENTS_VERSION;
 	byHour: StoredFingerprints;
@@ -37,7 +30,7 @@ export interface StoredEvents {
 
 const EVENTS_VERSION = 1;
 
-/** Whether n8n accepted the event, rejected it, or has not answered the sender yet. */
+/** `open`: n8n has not answered the sender yet. */
 export type Answer = 'accepted' | 'rejected' | 'open';
 
 interface Reservation {
@@ -59,18 +52,16 @@ export function readStoredEvents(stored: unknown, nowMs: number): StoredState<Fi
 }
 
 /**
- * The events that this process is handling or has handled for one trigger. n8n gives each delivery
- * the static data from when the delivery arrived, and stores all of it afterwards. If several
- * deliveries run at the same time, even in other processes, only the last one's changes are kept.
- * So each process remembers its own events and stores them with every event.
+ * n8n gives each delivery the static data from its arrival, and stores all of it afterwards: of
+ * deliveries at the same time, only the last one's changes are kept. So each process remembers its
+ * own events and stores them with every event.
  */
 export class DeliveryMemory {
 	private readonly reservations = new Map<string, Reservation>();
 
 	/**
-	 * 'reserved' if the caller must handle the event. Otherwise, 'processing' while an earlier caller
-	 * handles it, which may fail, or 'handled'. Synchronous, so that two deliveries cannot both
-	 * reserve the event.
+	 * 'processing' while an earlier caller handles the event, which may fail. Synchronous, so that
+	 * two deliveries cannot both reserve the event.
 	 */
 	reserve(
 		eventId: string,
@@ -84,30 +75,23 @@ export class DeliveryMemory {
 		if (answer === 'accepted' || stored.has(fingerprint)) return 'handled';
 		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS)
 			return 'processing';
-		// Deleted first, so that it moves to the end: the map is in order of age.
+		// Moves it to the end: the map is in order of age.
 		this.reservations.delete(fingerprint);
 		this.reservations.set(fingerprint, { reservedAtMs: nowMs, readAnswer: open });
 		return 'reserved';
 	}
 
-	/** Releases an event whose handling failed, so that the sender's next try gets it. */
+	/** Lets the sender's next try start the workflow. */
 	release(eventId: string): void {
 		this.reservations.delete(toFingerprint(eventId));
 	}
 
-	/**
-	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because
-	 * nothing reports the end of an answer if the sender has disconnected.
-	 */
+	/** `readAnswer` is polled, because nothing reports the end of an answer to a lost connection. */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
 		const reservation = this.reservations.get(toFingerprint(eventId));
 		if (reservation) reservation.readAnswer = readAnswer;
 	}
 
-	/**
-	 * What n8n stores with an event: this one, and the events of the last 30 hours that were stored
-	 * or handled by this process.
-	 */
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
 		const handled = [...this.reservations].filter(([fingerprint, reservation]) =>
@@ -129,10 +113,7 @@ export class DeliveryMemory {
 		};
 	}
 
-	/**
-	 * True if n8n accepted the event. Once n8n has answered, drops the reference to the sender's
-	 * connection.
-	 */
+	/** Drops the reference to the sender's connection once n8n has answered. */
 	private isHandled(fingerprint: string, reservation: Reservation): boolean {
 		const answer = reservation.readAnswer();
 		if (answer === 'accepted') reservation.readAnswer = accepted;
@@ -140,7 +121,6 @@ export class DeliveryMemory {
 		return answer === 'accepted';
 	}
 
-	/** The map is in order of insertion: the oldest come first. */
 	private forgetOld(nowMs: number): void {
 		for (const [fingerprint, { reservedAtMs }] of this.reservations) {
 			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS)
@@ -152,7 +132,6 @@ export class DeliveryMemory {
 
 const memories = new Map<string, DeliveryMemory>();
 
-/** This process's memory of the trigger with this webhook URL. */
 export function deliveryMemoryOf(url: string): DeliveryMemory {
 	const memory = memories.get(url) ?? new DeliveryMemory();
 	memories.set(url, memory);

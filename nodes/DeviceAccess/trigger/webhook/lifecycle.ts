@@ -23,8 +23,8 @@ const BY_HAND_ADVICE =
 	"Set 'Registration' to 'Manual', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";
 
 /**
- * True if there is nothing to register: a person registers the webhook, or the service still has
- * ours with this URL and these events. Removes an earlier registration that no longer matches.
+ * True if a person registers the webhook, or the service still has ours with this URL and these
+ * events. Removes an earlier registration that no longer matches.
  */
 export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean> {
 	if (isByHand(hook)) {
@@ -60,10 +60,6 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	return false;
 }
 
-/**
- * Registers the webhook and stores its ID and secret. If that fails, throws an error that says what
- * to do.
- */
 export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
@@ -88,8 +84,8 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Removes the webhook from the service. If that fails, the ID stays stored and the failure is
- * logged: the next activation removes the webhook. n8n deactivates the workflow either way.
+ * If this fails, the ID stays stored, and the next activation removes the webhook. n8n deactivates
+ * the workflow either way.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
@@ -107,10 +103,6 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/**
- * Converts an error of the life cycle to one for n8n to show, with what to do if the service offers
- * no webhooks.
- */
 export function toLifecycleError(node: INode, error: unknown) {
 	if (isNotOffered(error)) {
 		return new NodeOperationError(
@@ -133,9 +125,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Removes the webhook of an earlier activation in another workspace of the token, because the new
- * registration replaces it in the stored data. If it cannot be removed, the log names it, because
- * nothing else knows of it from then on.
+ * The new registration replaces the stored one of another workspace. If its webhook cannot be
+ * removed, only the log still names it.
  */
 async function leaveOtherWorkspace(
 	hook: IHookFunctions,
@@ -149,10 +140,7 @@ async function leaveOtherWorkspace(
 		);
 }
 
-/**
- * Creates the webhook. If it is unclear whether the service created one, removes what it may have
- * created.
- */
+/** If it is unclear whether the service created a webhook, removes it. */
 async function createOrCleanUp(
 	hook: IHookFunctions,
 	send: SendRequest,
@@ -173,10 +161,9 @@ async function createOrCleanUp(
 }
 
 /**
- * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a
- * failed removal, or an overwrite of the static data by another n8n process. With registration by
- * hand, a webhook that we did not register belongs to a person. A webhook with another URL stays,
- * because its registration may have come with the workflow from another n8n.
+ * Also removes leftovers of a lost answer, a failed removal, or an overwrite of the static data.
+ * With registration by hand, a webhook that we did not register belongs to a person. One with
+ * another URL may belong to another n8n.
  */
 async function removeOwnWebhooks(
 	hook: IHookFunctions,
@@ -190,10 +177,7 @@ async function removeOwnWebhooks(
 	forgetRegistration(state, url);
 }
 
-/**
- * A registration with another URL is not ours: the workflow was copied from another n8n, or this
- * n8n changed its address.
- */
+/** A registration with another URL is from another n8n, or from before this n8n moved. */
 function ownRegistration(hook: IHookFunctions) {
 	const state: InstantTriggerState = hook.getWorkflowStaticData('node');
 	const url = hook.getNodeWebhookUrl('default') ?? '';
@@ -201,9 +185,7 @@ function ownRegistration(hook: IHookFunctions) {
 	return { state, url, stored, registration: stored?.url === url ? stored : undefined };
 }
 
-/**
- * The signing secrets of the credential. Throws if one is so short that deliveries could be forged.
- */
+/** Throws if a secret is so short that deliveries could be forged. */
 async function requireStrongSecrets(hook: IHookFunctions): Promise<string[]> {
 	const secrets = await readSigningSecrets(hook);
 	if (secrets.every(isStrongSecret)) return secrets;
@@ -221,10 +203,7 @@ async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
 	);
 }
 
-/**
- * The service may list every type for `*` (docs/service.md#events-10), so only named types are
- * compared.
- */
+/** docs/service.md#events-10 */
 function isSameChoice(registration: Registration, remote: Webhook, eventTypes: string[]): boolean {
 	const listed =
 		remote.event_types && eventTypes[0] !== ALL_EVENTS

@@ -20,24 +20,17 @@ import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
 import { rethrow } from '../../errors/errors';
 
-/**
- * The sender gives up after 15 seconds (docs/service.md#events-9). A request for a record may take
- * five of them, and all requests together ten.
- */
+/** All requests must end before the sender gives up (docs/service.md#events-9). */
 const READ_RECORD_TIMEOUT_MS = 5_000;
 const READ_RECORDS_TIMEOUT_MS = 10_000;
 
-/** For n8n's log: why the trigger does not trust a delivery. */
 const REASONS = {
 	unsigned: 'it is not signed',
 	tooOldOrNew: 'its time differs from the clock of the n8n server by more than five minutes',
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 
-/**
- * The parts of the web server's request and response that this file uses; n8n-workflow does not
- * ship their types.
- */
+/** n8n-workflow does not ship the types of the web server. */
 interface RawRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
@@ -49,17 +42,13 @@ interface StatusResponse {
 	status(code: number): { json(body: object): unknown };
 }
 
-/**
- * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event, 503 while an
- * earlier delivery of the event is being handled. An event that was not chosen, or was handled
- * before, is acknowledged and starts nothing. Any other event starts the workflow and is its item.
- */
+/** 401 unless it is genuine, 400 without an event, 503 while an earlier delivery is handled. */
 export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const state: InstantTriggerState = context.getWorkflowStaticData('node');
-	// 'Manual' trusts no stored registration: a delivery that was in progress during the switch can
-	// restore the old one, and everyone who can open the workflow could read its secret.
+	// 'Manual' trusts no stored registration: a delivery during the switch can restore the old one,
+	// and everyone who can open the workflow could read its secret.
 	const registration = isByHand(context)
 		? undefined
 		: readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
@@ -82,10 +71,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 		: await startOnce(context, event, state, registration);
 }
 
-/**
- * Starts the workflow unless the event was received before. If that fails, the event is released.
- * Only an event that starts the workflow changes what is stored.
- */
+/** Releases the event if the start fails. Only an event that starts the workflow is stored. */
 async function startOnce(
 	context: IWebhookFunctions,
 	event: ServiceEvent,
@@ -99,7 +85,7 @@ async function startOnce(
 	);
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');
-	// Not acknowledged, because the first delivery may still fail. The sender tries again later.
+	// The first delivery may still fail. The sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
 		const started = await startWith(context, event, registration, [
@@ -121,9 +107,8 @@ async function startOnce(
 }
 
 /**
- * n8n answers the sender after it stored the execution and, in queue mode, added it to the queue.
- * If that fails (database or Redis is down), it answers with an error and stores nothing: the
- * sender's next try must start the workflow.
+ * If the database or the queue is down, n8n answers with an error and stores nothing: the sender's
+ * next try must start the workflow.
  */
 function answerReader(context: IWebhookFunctions): () => Answer {
 	const response = context.getResponseObject() as unknown as StatusResponse;
@@ -140,8 +125,7 @@ async function startWith(
 	registration: Registration | undefined,
 	messages: string[] = [],
 ): Promise<IWebhookResponseData> {
-	// Reads the credential only when a request is sent, because reading it costs n8n more than the
-	// rest of a delivery.
+	// Reads the credential only for a request, because that costs more than the rest of a delivery.
 	const deadlineMs = Date.now() + READ_RECORDS_TIMEOUT_MS;
 	const send: SendRequest = async (request) =>
 		await createSendRequest(context, await readTriggerCredential(context, registration), {
@@ -155,9 +139,8 @@ async function startWith(
 }
 
 /**
- * The bytes as they arrived: the signature covers them, not parsed JSON. Empty if they cannot be
- * read (n8n already read a form with files): no signature matches that, and a forged delivery must
- * not fail an execution.
+ * The signature covers the bytes as they arrived. Empty if they cannot be read: no signature
+ * matches, and a forged delivery must not fail an execution.
  */
 async function readRawBody(request: RawRequest): Promise<Buffer> {
 	try {
@@ -168,10 +151,7 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
 	}
 }
 
-/**
- * Verifies with the secret of our own registration. If that does not match, with those of the
- * credential, for webhooks registered by hand and for rotated secrets.
- */
+/** The secrets of the credential are for webhooks registered by hand and for rotated secrets. */
 async function judgeDelivery(
 	context: IWebhookFunctions,
 	registration: Registration | undefined,
@@ -182,7 +162,7 @@ async function judgeDelivery(
 	return verifySignature(delivery, await secretsInCredential(context), Date.now());
 }
 
-/** None if the credential cannot be read, so that a forged delivery does not fail an execution. */
+/** None if the credential cannot be read: a forged delivery must not fail an execution. */
 async function secretsInCredential(context: IWebhookFunctions): Promise<string[]> {
 	try {
 		return await readSigningSecrets(context);
@@ -204,7 +184,7 @@ function parseEvent(rawBody: Buffer): ServiceEvent | undefined {
 	}
 }
 
-/** Answers the sender directly; n8n then starts nothing. */
+/** Makes n8n start nothing. */
 function respond(
 	context: IWebhookFunctions,
 	status: number,

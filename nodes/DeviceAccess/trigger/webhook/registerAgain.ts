@@ -11,27 +11,20 @@ import {
 } from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
-/**
- * The shortest time before this process asks the service about a URL again, because anyone can send
- * a wrong signature.
- */
+/** Anyone can send a wrong signature, so a process asks the service only so often. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
-/** Short, because several requests must fit into the 15 seconds after which the sender gives up. */
+/** Several requests must fit into the 15 seconds after which the sender gives up. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** When this process last asked the service about a URL, in milliseconds since 1970. */
 const askedAtByUrl = new Map<string, number>();
 
-/** What the next item says after the trigger registered again. */
 export const describeRegisteredAgain = ({ registeredAtMs }: Registration): string =>
 	`The trigger lost its registration with the service and registered again at ${new Date(registeredAtMs).toISOString()}. Events from just before then may be missing. Use 'Get many events' to find them`;
 
 /**
- * After a delivery that matches no secret: registers the webhook again if its registration is lost,
- * so that the next deliveries can be trusted. n8n stores the static data of a workflow as a whole,
- * so another process that handles a delivery, or another trigger, can restore data from before you
- * republished. Never throws.
+ * n8n stores static data as a whole, so another delivery or trigger can restore data from before
+ * you republished. Registers again, so that the next deliveries can be trusted. Never throws.
  */
 export async function registerAgainIfLost(
 	context: IWebhookFunctions,
@@ -52,10 +45,9 @@ export async function registerAgainIfLost(
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
-		// The life cycle removes before it creates. Here, no delivery would be left to try again.
+		// Unlike the life cycle, creates before it removes: no delivery would be left to try again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
-		// Another process may do the same at this moment. Both keep the new webhook with the greater
-		// ID.
+		// Another process may do the same at this moment. The webhook with the greater ID stays.
 		const others = (await listWebhooks(send).catch(() => webhooks)).filter(
 			(other) => other.url === url && other.webhook_id !== webhookId,
 		);
@@ -80,10 +72,7 @@ export async function registerAgainIfLost(
 	}
 }
 
-/**
- * Whether the service no longer has the stored webhook, or has one with this URL while none is
- * stored.
- */
+/** Also true if the service has a webhook with this URL while none is stored. */
 function isLost(webhooks: Webhook[], url: string, registration: Registration | undefined): boolean {
 	if (registration?.url !== url) return webhooks.some((webhook) => webhook.url === url);
 	return !webhooks.some((webhook) => webhook.webhook_id === registration.webhookId);

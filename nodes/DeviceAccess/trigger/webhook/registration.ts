@@ -5,44 +5,33 @@ import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';
 import type { TriggerContext } from './webhooks';
 
-/** The webhook that the trigger registered with the service, as stored. */
 export interface Registration {
 	version: 1;
 	webhookId: string;
-	/**
-	 * The workspace of the webhook if a personal access token registered it. An API key opens only
-	 * one workspace.
-	 */
+	/** Only if a personal access token registered the webhook. */
 	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
-	/** Empty if the service returned none that can be trusted; then it must be in the credential. */
+	/** Empty if the service returned none that can be trusted; then the credential must have one. */
 	secret: string;
-	/** Milliseconds since 1970; shows which of two registrations is newer. */
+	/** Shows which of two registrations is newer. */
 	registeredAtMs: number;
-	/** True until an item says that the trigger lost its registration and registered again. */
+	/** True until an item has said that the trigger registered again. */
 	isAgain?: boolean;
 }
 
-/**
- * What an instant trigger keeps in the node's static data. A test registration has its own static
- * data.
- */
+/** A test registration has its own static data. */
 export interface InstantTriggerState {
 	registration?: Registration;
 	handledEvents?: StoredEvents;
 }
 
 /**
- * What this process registered last, by URL. A delivery that is handled while you republish can
- * restore the old registration, because it writes back the static data from when it arrived.
+ * A delivery that is handled while you republish can restore the old registration, because it
+ * writes back the static data from when it arrived.
  */
 const latestByUrl = new Map<string, Registration>();
 
-/**
- * The stored registration or the one that this process made for the URL, whichever is newer;
- * undefined without either.
- */
 export function readRegistration(
 	{ registration: stored }: InstantTriggerState,
 	url: string,
@@ -66,8 +55,8 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 }
 
 /**
- * Accepts what a later version of this package stored if it has all that this version needs,
- * because without the secret, every delivery would be refused.
+ * Accepts a later version if it has all that this one needs: without the secret, every delivery
+ * would be refused.
  */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;

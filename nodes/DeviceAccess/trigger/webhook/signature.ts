@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-/** How far the time of a delivery may differ from now. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
@@ -10,10 +9,7 @@ const MIN_KEY_BYTES = 16;
 
 const HEADER_PREFIXES = ['svix', 'webhook'] as const;
 
-/**
- * A delivery as it arrived: headers by lower-case name, and the bytes of the body before any
- * parsing.
- */
+/** Header names are in lower case, and the body is from before any parsing. */
 export interface Delivery {
 	headers: Readonly<Record<string, unknown>>;
 	rawBody: Buffer;
@@ -23,9 +19,8 @@ export type Verdict =
 	{ isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
 
 /**
- * Genuine if the delivery is signed with one of the secrets, over `id.timestamp.body`, at a time
- * close to `nowMs` (docs/service.md#events-6). Allows several signatures and several secrets, for
- * rotation. Compares in constant time. A weak secret never matches. Never throws.
+ * Checks the signature over `id.timestamp.body` and its time (docs/service.md#events-6). Several
+ * signatures and secrets allow rotation. A weak secret never matches. Never throws.
  */
 export function verifySignature(
 	{ headers, rawBody }: Delivery,
@@ -70,13 +65,11 @@ function readSignatureHeaders(headers: Delivery['headers']) {
 const isEqual = (expected: Buffer, given: Buffer) =>
 	expected.length === given.length && timingSafeEqual(expected, given);
 
-/** True for a secret with a key of 16 bytes or more. */
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
 
 /**
- * The possible keys of a secret: the base64 after its prefix, padded or not, as Svix libraries read
- * it. Text that is not base64 is used as is, because the vendor does not say how to read it
- * (docs/service.md#events-7). Text without prefix and padding can be either.
+ * The base64 after the prefix, padded or not. Text that is not base64 is used as is. Text without
+ * prefix and padding can be either (docs/service.md#events-7).
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);
@@ -91,7 +84,6 @@ function toKeys(secret: string): Buffer[] {
 	];
 }
 
-/** The secrets that a person entered, separated by commas or whitespace. */
 export function splitSecrets(text: unknown): string[] {
 	return typeof text === 'string' ? text.split(/[\s,]+/).filter((secret) => secret !== '') : [];
 }

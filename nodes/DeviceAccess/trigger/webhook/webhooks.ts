@@ -6,10 +6,6 @@ import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
 
-/**
- * What n8n passes to a webhook node when its workflow is published or unpublished, and when a
- * delivery arrives.
- */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
@@ -20,7 +16,7 @@ export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	) as unknown as Webhook[];
 }
 
-/** Registers a webhook. The secret is empty if the service returns none that can be trusted. */
+/** The secret is empty if the service returns none that can be trusted. */
 export async function createWebhook(
 	send: SendRequest,
 	url: string,
@@ -49,10 +45,8 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 	}
 }
 
-/** True if a person registers the webhook with the service. */
 export const isByHand = (context: TriggerContext): boolean =>
 	context.getNodeParameter('registration') === 'byHand';
 
-/** The event types that the trigger registers. Throws like readEventChoice. */
 export const readEventTypes = (context: TriggerContext): string[] =>
 	chosenEvents(context).eventTypes;
