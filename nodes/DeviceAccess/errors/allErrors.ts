@@ -1,6 +1,6 @@
 import { InvalidParameterError, rethrow } from './errors';
 
-/** What the readers return, in order. Throws one error for all that they refuse. */
+/** Throws one error for all that the readers refuse. */
 export function readAll<const Readers extends ReadonlyArray<() => unknown>>(
 	readers: Readers,
 ): { [Place in keyof Readers]: ReturnType<Readers[Place]> } {
@@ -19,8 +19,7 @@ export function readAll<const Readers extends ReadonlyArray<() => unknown>>(
 }
 
 /**
- * The error of an item, joined with what `read` refuses in the values that are left. What is about
- * no field may only follow from the error.
+ * Adds what `read` refuses in fields. A further error about no field may only follow from this one.
  */
 export function withFurtherErrors(error: unknown, read: () => unknown): unknown {
 	if (!(error instanceof InvalidParameterError)) return error;
@@ -40,7 +39,7 @@ const labelOf = ({ message }: InvalidParameterError) => FIELD.exec(message)?.[0]
 
 const partsOf = (error: InvalidParameterError) => (error.parts.length > 0 ? error.parts : [error]);
 
-/** One error for several, the first one of each field. */
+/** Keeps the first error of each field. */
 function joinErrors(errors: readonly InvalidParameterError[]): InvalidParameterError {
 	const parts = errors.flatMap(partsOf);
 	const byLabel = new Map([...parts].reverse().map((error) => [labelOf(error), error]));

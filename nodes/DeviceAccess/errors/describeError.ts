@@ -28,19 +28,16 @@ import { hideSecretsInText } from './maskPins';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/values';
 
-/** n8n's `failure` causes that the service's answer can prove. */
+/** Only what the service's answer can prove. */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' };
 
-/**
- * An error in plain words, with the details that may be shown: no body, no header, no key, no PIN.
- */
+/** Has only what may be shown: no body, no header, no key, no PIN. */
 export interface ErrorReport {
 	message: string;
-	/** What to do next, and the service's own words and request ID. */
 	description: string;
-	/** True if a call failed. False for other errors, such as invalid input or a failed action. */
+	/** False for errors such as invalid input or a failed action. */
 	isApiError: boolean;
 	httpCode?: string;
 	failure?: FailureCause;
@@ -54,8 +51,8 @@ const HELD_BACK =
 	'The node did not send this request, because the service had just refused others for the same reason';
 
 /**
- * Describes any error that this package can throw. Hides the `secrets` if the service repeats them.
- * If `isTrigger` is true, names only options that triggers have.
+ * Hides the `secrets` if the service repeats them. With `isTrigger`, names only options that
+ * triggers have.
  */
 export function describeError(
 	error: unknown,
@@ -184,7 +181,6 @@ function describeServiceError(
 	};
 }
 
-/** A duration in words: seconds up to two minutes, minutes up to two hours, then hours. */
 function inWords(durationMs: number): string {
 	const seconds = Math.ceil(durationMs / 1000);
 	if (seconds <= 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -295,7 +291,7 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 	]);
 }
 
-/** Flattens `validation_errors`. Rules about the whole body have no field. */
+/** Rules about the whole body have no field. */
 export function listValidation(
 	errors: unknown,
 	path = '',
@@ -309,7 +305,7 @@ export function listValidation(
 	});
 }
 
-/** Joins the sentences that are not empty. Ends without a period, as all n8n texts do. */
+/** Ends without a period, as all n8n texts do. */
 export function joinSentences(parts: Array<string | false | undefined>): string {
 	return parts
 		.filter((part): part is string => typeof part === 'string' && part !== '')

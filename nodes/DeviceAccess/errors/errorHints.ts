@@ -1,19 +1,18 @@
 import { ABOUT_RESERVATION, DUPLICATE_CODE, WORKSPACE_REFUSED } from './errors';
 
 /**
- * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint,
- * the service's words, and whether a parameter was sent. The first match wins.
+ * Fits a failed call that matches all members except the texts. The first hint that fits counts.
  */
 export interface ErrorHint {
 	status?: number;
 	type?: string | RegExp;
 	endpoint?: RegExp;
 	says?: RegExp;
-	/** The fields that the service refuses, each with the reason, such as `name: Too long`. */
+	/** Tested against each refused field with its reason, such as `name: Too long`. */
 	refuses?: RegExp;
 	sent?: string;
 	notSent?: string;
-	/** Only for calls that a personal access token has signed. */
+	/** Only for calls with a personal access token. */
 	isToken?: true;
 	message: string;
 	description: string;
@@ -30,17 +29,12 @@ const CHECK_WORKSPACE =
 
 export const CHECK_FIELDS = 'Check the fields of this node.';
 
-/** Replaces CHECK_FIELDS if the service names the fields. */
 export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 
-/** For a base URL that leads to another server. */
 export const NOT_THIS_SERVICE =
 	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
 
-/**
- * For a code whose lock or provider does not allow the action. The record of the code can show this
- * before any call.
- */
+/** The record of the code can show this before any call. */
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
@@ -60,7 +54,7 @@ const CONTACT_TAKEN = {
 const LIST_AGAIN =
 	"Use 'Get many unmanaged access codes' to see which codes exist now. A converted code is a managed access code.";
 
-/** For a 404 that names no record; otherwise `missingRecordSentence` names it. */
+/** For a 404 that names no record; otherwise, `missingRecordSentence` names it. */
 const NOT_THERE = 'There is no such record in this workspace';
 
 const RESERVATION_HINTS: readonly ErrorHint[] = [
@@ -89,7 +83,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** No source says which status an API key gets from this endpoint (docs/service.md#keys-2). */
+/** docs/service.md#keys-2 */
 const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
 	status,
 	endpoint: /^\/workspaces\/create$/,
@@ -97,7 +91,6 @@ const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) =
 	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
 }));
 
-/** Hints for failed calls, by error type and status. The first one that matches counts. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: WORKSPACE_REFUSED,
@@ -254,7 +247,6 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** For a status of 500 or more without its own hint. */
 export const UNAVAILABLE_HINT: ErrorHint = {
 	message: 'The service is not available right now',
 	description: 'Try again later.',

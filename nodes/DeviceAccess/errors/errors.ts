@@ -1,6 +1,6 @@
 import type { ActionAttempt, WireObject } from '../wire/records';
 
-/** Base of all errors of this package. `code` is stable and never shown in the message. */
+/** `code` is stable and never shown in the message. */
 export abstract class DeviceAccessError extends Error {
 	abstract readonly code: string;
 
@@ -13,8 +13,7 @@ export abstract class DeviceAccessError extends Error {
 }
 
 /**
- * Thrown when the service answers with an error (docs/service.md#calls-1). Its text may still
- * contain secrets.
+ * The service answers with an error (docs/service.md#calls-1). Its text may still contain secrets.
  */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
@@ -26,24 +25,20 @@ export class ServiceError extends DeviceAccessError {
 			endpoint: string;
 			effect: 'read' | 'write';
 			status: number;
-			/** `error.type`, or an empty string if the body has none. */
+			/** Empty if the body has none. */
 			type: string;
 			sent?: readonly string[];
 			identifiers?: Readonly<Record<string, string>>;
 			serviceMessage: string;
 			requestId?: string;
-			/** The device that the service names in `error.data`. */
+			/** Named in `error.data`. */
 			deviceId?: string;
 			validationErrors?: WireObject;
 			retryAfterMs?: number;
-			/** The longest wait that the node allows, if the service asks for more. */
+			/** What the node allows, if the service asks for more. */
 			longestWaitMs?: number;
-			/** True if a personal access token signed the call, not an API key. */
 			isToken?: boolean;
-			/**
-			 * True if the request was not sent, because the service had refused another request with this
-			 * error.
-			 */
+			/** The service had refused another request with this error, so this one was not sent. */
 			isHeldBack?: boolean;
 		},
 	) {
@@ -56,10 +51,7 @@ export class ServiceError extends DeviceAccessError {
 /** Network codes after which the service cannot have received the request. */
 const WITHOUT_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO']);
 
-/**
- * Thrown when there is no answer: connection refused or closed, unknown host, timeout, certificate
- * not trusted.
- */
+/** There is no answer: no connection, unknown host, timeout, certificate not trusted. */
 export class ConnectionError extends DeviceAccessError {
 	readonly code = 'CONNECTION_ERROR';
 
@@ -69,7 +61,7 @@ export class ConnectionError extends DeviceAccessError {
 
 	constructor(
 		readonly endpoint: string,
-		/** Node's or n8n's code, such as ECONNREFUSED. */
+		/** Such as ECONNREFUSED. */
 		readonly networkCode: string,
 		readonly effect: 'read' | 'write',
 	) {
@@ -80,7 +72,7 @@ export class ConnectionError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for an answer that does not follow the API: not JSON, a missing member, a redirect. */
+/** The answer does not follow the API: not JSON, a missing member, a redirect. */
 export class UnexpectedAnswerError extends DeviceAccessError {
 	readonly code = 'UNEXPECTED_ANSWER';
 
@@ -97,10 +89,7 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
-/**
- * Thrown when a list cannot be read to its end. The caller gets no records, instead of part of the
- * list or an endless loop.
- */
+/** The list cannot be read to its end. The caller gets none of its records. */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
 
@@ -114,7 +103,7 @@ export class PageLoopError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when an action failed or is not supported. Carries the content of the result item. */
+/** Carries the content of the result item. */
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
@@ -128,10 +117,7 @@ export class ActionFailedError extends DeviceAccessError {
 	}
 }
 
-/**
- * Noted for an action attempt that the service no longer knows, if its outcome cannot be found
- * another way.
- */
+/** The service no longer knows the attempt, and nothing else shows its outcome. */
 export class ForgottenAttemptError extends DeviceAccessError {
 	readonly code = 'FORGOTTEN_ATTEMPT';
 
@@ -140,26 +126,25 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for invalid input, often before any request. Nothing was changed. */
+/** Often thrown before any request. Nothing was changed. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';
 
 	constructor(
 		message: string,
 		readonly advice?: string,
-		/** What is wrong, for conditions, such as `unknown_room`. */
+		/** For conditions, such as `unknown_room`. */
 		readonly type?: string,
-		/** The reservation that it is about, if nothing else of the item can be read. */
+		/** Set if nothing else of the item can be read. */
 		readonly reservationKey?: string,
 		readonly deviceId?: string,
-		/** The errors that it joins. */
 		readonly parts: readonly InvalidParameterError[] = [],
 	) {
 		super(message);
 	}
 }
 
-/** Thrown for a request that is not sent, because another item failed and the node stops. */
+/** The request is not sent, because another item failed and the node stops. */
 export class NotStartedError extends DeviceAccessError {
 	readonly code = 'NOT_STARTED';
 
@@ -168,7 +153,7 @@ export class NotStartedError extends DeviceAccessError {
 	}
 }
 
-/** An exception that no code foresees, which may have come after changes. */
+/** No code foresees the reason, and changes may have come before it. */
 export class UnforeseenError extends DeviceAccessError {
 	readonly code = 'UNFORESEEN';
 
@@ -184,13 +169,11 @@ export class UnforeseenError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when the workflow was canceled while the node was running. */
 export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';
 
 	constructor(override readonly mayHaveActed = false) {
-		// n8n recognizes a cancellation only by this text. With any other, it would start the error
-		// workflow.
+		// n8n recognizes a cancellation only by this text. Another would start the error workflow.
 		super('The execution was canceled');
 	}
 }
@@ -198,83 +181,62 @@ export class CancelledError extends DeviceAccessError {
 export const mayHaveActed = (error: unknown): boolean =>
 	error instanceof DeviceAccessError && error.mayHaveActed;
 
-/**
- * True if the request was certainly not sent, because another item failed or the workflow was
- * canceled.
- */
+/** True if the request was certainly not sent. */
 export const wasNotStarted = (error: unknown): boolean =>
 	error instanceof NotStartedError || (error instanceof CancelledError && !error.mayHaveActed);
 
 /**
- * Throws what was caught, unchanged. Only `toNodeError`, at the edge of the node, turns it into an
- * error of n8n; n8n's lint rule `require-node-api-error` asks every catch block to do so.
+ * n8n's lint rule `require-node-api-error` asks every catch block for an error of n8n. Only
+ * `toNodeError`, at the edge of the node, makes one.
  */
 export function rethrow(error: unknown): never {
 	throw error;
 }
 
-/**
- * The error types for a PIN that another code on the lock has. The sources use two names
- * (docs/service.md#calls-10).
- */
+/** docs/service.md#calls-10 */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
-/**
- * The error types for a token whose request names no workspace, or one that the token does not
- * open.
- */
+/** The request of a token names no workspace, or one that the token does not open. */
 export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 
 /**
- * Matches refusals that are about the rules for reservation keys, whose types are unknown
- * (docs/service.md#calls-2), but not a key such as `reservation:17`.
+ * The types are unknown (docs/service.md#calls-2). A key such as `reservation:17` does not match.
  */
 export const ABOUT_RESERVATION = {
 	endpoint: /^\/access_grants\/create$/,
 	says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i,
 };
 
-/** True if the service refused the call because of the rules of reservation keys. */
 export const isAboutReservation = (serviceMessage: string, type: string): boolean =>
 	ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
 
 /**
- * True if the service refused the key or token, which can be a 400 (docs/service.md#calls-7), or
- * its workspace. Waiting does not help.
+ * Includes a workspace that the token does not open. Waiting does not help
+ * (docs/service.md#calls-7).
  */
 export const isKeyRefused = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	([401, 403].includes(error.answer.status) || WORKSPACE_REFUSED.test(error.answer.type));
 
-/**
- * True if the service answers that it has no such record, such as `access_grant`. False for any
- * other 404.
- */
+/** `record` is a name such as `access_grant`. False for any other 404. */
 export const isNotFound = (error: unknown, record: string): boolean =>
 	error instanceof ServiceError && error.answer.type === `${record}_not_found`;
 
-/**
- * True if the service answers that it has no such record, whatever the record is. False for an
- * unknown path or workspace.
- */
+/** False for an unknown path or workspace. */
 export const isAnyNotFound = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	error.answer.type.endsWith('_not_found') &&
 	!WORKSPACE_REFUSED.test(error.answer.type);
 
-/**
- * True if the service does not have the endpoint, does not accept these parameters, or does not
- * allow the call.
- */
+/** True if the endpoint or these parameters are unknown, or the call is not allowed. */
 export const isNotOffered = (error: unknown): boolean =>
 	error instanceof ServiceError && [400, 403, 404, 405, 501].includes(error.answer.status);
 
-/** Error types for a lock that does not support an action (docs/service.md#calls-9). */
+/** docs/service.md#calls-9 */
 export const UNSUPPORTED_TYPES: ReadonlySet<string> = new Set([
 	'unsupported_device',
 	'device_type_not_supported',
 ]);
 
-/** True if the service says that the lock does not support the action. */
 export const isUnsupported = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && UNSUPPORTED_TYPES.has(error.answer.type);

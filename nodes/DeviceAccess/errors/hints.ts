@@ -1,9 +1,6 @@
 import type { PageLoopError, ServiceError } from './errors';
 
-/**
- * Advice for an action that the service or the lock could not carry out, by the error type of the
- * attempt.
- */
+/** By the error type of the attempt. */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
 		/^duplicate_code_on_device$/,
@@ -32,17 +29,13 @@ const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	],
 ];
 
-/** What to do next, or undefined for an unknown type. */
 export const adviceForAction = (errorType: string): string | undefined =>
 	ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
 
 export const isTimeLimit = (networkCode: string) =>
 	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
-/**
- * Messages for Node's network codes. None contains its code, because n8n would replace such a
- * message with its own.
- */
+/** No sentence contains its code, because n8n would replace it with its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'No server answers at the address of the service',
 	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",
@@ -71,11 +64,10 @@ const FEWER_EVENTS = 'Choose fewer events or devices';
 interface PageLoopHint {
 	message: string | ((limit: number) => string);
 	description: string;
-	/** Replaces `description` in triggers if it names fields that triggers lack. */
+	/** For triggers, which lack fields that `description` names. */
 	inTrigger?: string;
 }
 
-/** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */
 export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 	repeatedCursor: {
 		message: 'The service sent the same page of the list twice, so the list would never end',
@@ -103,7 +95,7 @@ export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 	},
 };
 
-/** Records whose name in the editor differs from the one in the API. */
+/** Names in the editor that differ from those in the API. */
 const RECORD_NAMES: Readonly<Record<string, string>> = {
 	action_attempts: 'action attempt',
 	acs_credential: 'access credential',
@@ -122,10 +114,6 @@ const CHANGED_THINGS: Readonly<Record<string, string>> = {
 	lock: 'device',
 };
 
-/**
- * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish
- * the workflow again, because the trigger then removes what is left.
- */
 export function mayHaveActedWarning(endpoint: string): string {
 	const [, records = '', verb = ''] = /^\/((?:acs\/)?[a-z_]+)\/(.+)/.exec(endpoint) ?? [];
 	if (records === 'webhooks')
@@ -139,16 +127,13 @@ export function mayHaveActedWarning(endpoint: string): string {
 	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
 }
 
-/**
- * Names the missing record by the ID or key in the request: "No space has the key 'room-999'".
- * Undefined for any other failed call. Never repeats one of the `secrets`.
- */
+/** Such as "No space has the key 'room-999'". Never repeats one of the `secrets`. */
 export function missingRecordSentence(
 	{ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'],
 	secrets: string[],
 ): string | undefined {
 	const [, record] = /^([a-z_]+)_not_found$/.exec(type) ?? [];
-	// The credential or the options name the workspace, and the hints for workspaces say more.
+	// The hints for workspaces say more.
 	if (status !== 404 || record === undefined || record === 'workspace') return undefined;
 	const name = nameOfRecord(record, endpoint);
 	const [id, key] = [identifiers[`${record}_id`], identifiers[`${record}_key`]];
@@ -159,10 +144,7 @@ export function missingRecordSentence(
 		: `There is no such ${name} in this workspace`;
 }
 
-/**
- * Managed and unmanaged records are separate: the endpoint of one does not find the other
- * (docs/service.md#calls-8).
- */
+/** docs/service.md#calls-8 */
 function nameOfRecord(record: string, endpoint: string): string {
 	const name = nameOf(record);
 	if (endpoint.startsWith(`/${record.replace(/y$/, 'ie')}s/unmanaged/`)) return `unmanaged ${name}`;

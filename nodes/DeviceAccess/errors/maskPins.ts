@@ -1,12 +1,9 @@
 import type { WireObject } from '../wire/records';
 
-/** Replaces a hidden value of any length, so that the length stays secret. */
+/** The same for a value of any length, so that the length stays secret. */
 export const HIDDEN = '****';
 
-/**
- * Members with secret values: PINs, the session token and link of a mobile key
- * (docs/service.md#grants-10), and a webhook's signing secret.
- */
+/** Includes a mobile key's session token and link (docs/service.md#grants-10). */
 const SECRET_KEYS = new Set([
 	'code',
 	'pin',
@@ -18,10 +15,7 @@ const SECRET_KEYS = new Set([
 	'instant_key_url',
 	'secret',
 ]);
-/**
- * Where items have a PIN, or what opens doors like one. n8n hides these paths when it shows an execution,
- * and passes them on to the next node.
- */
+/** n8n hides these paths when it shows an execution, and passes them on to the next node. */
 export const SENSITIVE_OUTPUT_FIELDS = [
 	'pin',
 	'pins[*].pin',
@@ -31,10 +25,7 @@ export const SENSITIVE_OUTPUT_FIELDS = [
 	),
 ];
 
-/**
- * Texts that the service writes for people. Anything like a PIN is hidden in them, even if the
- * record has no PIN.
- */
+/** Anything like a PIN is hidden in the service's texts, even if the record has no PIN. */
 const TEXT_KEYS = new Set([
 	'message',
 	'description',
@@ -45,13 +36,10 @@ const TEXT_KEYS = new Set([
 	'change_reason',
 ]);
 
-/**
- * A link that needs no login, such as a link to a customer's portal, carries a session token
- * (docs/service.md#customers-2).
- */
+/** Such as a link to a customer's portal, which needs no login (docs/service.md#customers-2). */
 const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
 
-/** A code that names a problem. A PIN has digits. */
+/** A PIN has digits. */
 const PROBLEM_CODE = /^[a-z]+(?:_[a-z]+)*$/;
 
 const isSecret = (record: WireObject, key: string, value: unknown): value is string | number =>
@@ -60,25 +48,21 @@ const isSecret = (record: WireObject, key: string, value: unknown): value is str
 		!isProblemCode(record, key, value)) ||
 	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
 
-/** True for the code of a problem of a stay, which workflows compare, such as `device_offline`. */
+/** Workflows compare the code of a problem of a stay, such as `device_offline`. */
 const isProblemCode = (record: WireObject, key: string, value: string | number): boolean =>
 	key === 'code' &&
 	typeof record.keeps_door_closed === 'boolean' &&
 	PROBLEM_CODE.test(String(value));
 
 /**
- * Copies the record and replaces every PIN and token with asterisks: in nested records, in `from`
- * and `to` of a changed code, and in every text that repeats one, such as the name. IDs, dates,
- * null and absent members stay the same.
+ * Replaces every PIN and token in nested records, in `from` and `to` of a changed code, and in
+ * every text that repeats one, such as the name. IDs and dates stay.
  */
 export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, patternOf(secretsIn(record)));
 }
 
-/**
- * Every PIN and token in a record, each once. Also used for request bodies, because the service's
- * answer may repeat what was sent.
- */
+/** Also for request bodies, because the service's answer may repeat what was sent. */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);
@@ -97,8 +81,7 @@ function collectPins(value: unknown, pins: Set<string>): void {
 }
 
 /**
- * True for `from` and `to` in `{ property: 'code', from, to }` of an event and `{ field: 'code',
- * from, to }` of an issue.
+ * As in `{ property: 'code', from, to }` of an event and `{ field: 'code', from, to }` of an issue.
  */
 function isChangedCode(record: WireObject, key: string, value: unknown): boolean {
 	if (key !== 'from' && key !== 'to') return false;
@@ -124,12 +107,12 @@ function maskValue(key: string, value: unknown, secrets: RegExp | undefined): un
 	return TEXT_KEYS.has(key) ? hideSecretsInText(masked) : masked;
 }
 
-/** Shorter secrets are not hidden in texts, because too many words contain them. */
+/** Too many words contain a shorter secret. */
 const LEAST_SECRET_LENGTH = 3;
 /** A longer secret is known by its beginning, and hidden to the end of the word. */
 const MOST_COMPARED_LENGTH = 64;
 
-/** Finds every secret, the longest first: one may begin with another. */
+/** The longest secret comes first, because one may begin with another. */
 function patternOf(secrets: readonly string[]): RegExp | undefined {
 	const patterns = secrets
 		.filter(({ length }) => length >= LEAST_SECRET_LENGTH)
@@ -144,16 +127,13 @@ function patternOf(secrets: readonly string[]): RegExp | undefined {
 
 const UUID_OR_DATE =
 	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/;
-/** A text that is only an ID or a date. */
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const UUID_OR_DATE_OR_PIN = new RegExp(
 	`(${UUID_OR_DATE.source})|(?<![\\w-])\\d{4,}(?![\\w-])`,
 	'gi',
 );
 
-/** A word that can be a link. */
 const WORD = /[^\s"<>]+/g;
-/** What can follow a link in a sentence. */
 const PUNCTUATION = ".,;:!?')]}";
 
 /** Hides what a link could open: the user, the password, and all that follows `?` or `#`. */
@@ -168,9 +148,8 @@ function hideInLink(word: string): string {
 }
 
 /**
- * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys, what
- * a link could open, and anything like a PIN (four or more digits on their own). IDs and dates
- * stay.
+ * Hides the given secrets, bearer keys, what a link could open, and anything like a PIN (four or
+ * more digits on their own). IDs and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: readonly string[] = []): string {
 	// An ID can contain the digits of a PIN by chance.
@@ -182,10 +161,7 @@ export function hideSecretsInText(text: string, secrets: readonly string[] = [])
 		.replace(UUID_OR_DATE_OR_PIN, (_found, kept?: string) => kept ?? HIDDEN);
 }
 
-/**
- * Does the same as hideSecretsInText for every text, number and key in a value from the service,
- * such as `validation_errors`.
- */
+/** Covers every text, number and key in a value. */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number')
 		return hideSecretsInText(String(value), secrets);

@@ -3,19 +3,18 @@ import { describeError, joinSentences } from './describeError';
 
 export interface NodeErrorPlace {
 	itemIndex?: number;
-	/** More text for the description, such as how many items the service accepted. */
+	/** Such as how many items the service accepted. */
 	addition?: string;
 	deviceName?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];
-	/** True if a trigger shows the error. Triggers have no options for times and lists. */
+	/** Triggers have no options for times and lists. */
 	isTrigger?: boolean;
 }
 
 /**
- * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself,
- * because n8n returns a wrapped NodeApiError unchanged, and a raw response contains PINs and
- * headers.
+ * Never wraps the error itself: n8n returns a wrapped NodeApiError unchanged, and a raw response
+ * contains PINs and headers.
  */
 export function toNodeError(
 	node: INode,

@@ -15,13 +15,12 @@ export interface AcceptedAction {
 	attempt?: ActionAttempt;
 }
 
-/** Input items with the same attempt, or the same code without an attempt, share their progress. */
+/** Items with the same attempt, or the same code without one, share their progress. */
 const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ?? id;
 
 /**
- * Waits for all accepted actions together and resolves with their progress, in order. The outcome
- * comes from the attempt or, without one, from `events` and the codes themselves. Never throws for
- * a failed lookup, because the action was accepted. The action stays pending, with the reason.
+ * Resolves with the progress in order. Without an attempt, the outcome comes from `events` and the
+ * codes. A failed lookup leaves the action pending, because it was accepted.
  */
 export async function awaitActions(
 	send: SendRequest,
@@ -54,7 +53,7 @@ export async function awaitActions(
 		// A code that is no longer unmanaged may have been converted.
 		const gone = new Map([...outcomes].filter(([, { outcome }]) => outcome === 'gone' && events));
 		for (const key of gone.keys()) outcomes.delete(key);
-		// Events can be late or missing, so check the codes themselves for actions that are still open.
+		// Events can be late or missing, so the codes of open actions are read too.
 		const open = [...pending.keys()].filter(
 			(key) =>
 				!outcomes.has(key) &&
@@ -81,7 +80,7 @@ export async function awaitActions(
 function pendingByKey(actions: readonly AcceptedAction[]): Map<string, AcceptedAction> {
 	const pending = new Map<string, AcceptedAction>();
 	for (const action of actions) {
-		// For several actions on one code, events since the first acceptance count.
+		// If a code has several actions, events since the first one count.
 		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action)))
 			pending.set(keyOf(action), action);
 	}
@@ -98,7 +97,6 @@ const withAttempt = (progress: Progress, attempt: ActionAttempt | undefined): Pr
 	attempt: progress.attempt ?? attempt,
 });
 
-/** Looks up codes by the keys of their actions. Outcomes and noted failures have the same keys. */
 function lookUpCodes(
 	send: SendRequest,
 	actions: ReadonlyMap<string, AcceptedAction>,

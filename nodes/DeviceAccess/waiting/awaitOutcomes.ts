@@ -14,7 +14,7 @@ export interface WaitLimits {
 	maxIntervalMs?: number;
 }
 
-/** Looks up many IDs at once. Resolves with the outcomes of those that have ended. */
+/** Resolves with the outcomes of those that have ended. */
 export type LookUp<Outcome> = (ids: string[]) => Promise<Map<string, Outcome>>;
 
 interface WaitSurroundings {
@@ -25,10 +25,8 @@ interface WaitSurroundings {
 }
 
 /**
- * The only wait loop: one lookup per tick for all IDs, growing pauses, one deadline with a last
- * lookup. IDs that failed in the last lookup are retried a little longer, unless the API key may
- * not read them or their outcome stays unknown. Resolves with the outcomes so far; returns
- * immediately on abort. Throws only what the lookup throws.
+ * The only wait loop: growing pauses, and one deadline with a last lookup. IDs that failed in it
+ * are retried a little longer, unless waiting cannot help. Throws only what the lookup throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
@@ -64,9 +62,8 @@ const isFinal = (failure: unknown) =>
 	isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
- * Waits for one outcome in the same way. `look` resolves with it, or with undefined while there is
- * none. If `look` throws, it is called again, unless the API key is refused. Resolves with
- * undefined if nothing ended in time.
+ * `look` resolves with undefined while there is no outcome. If it throws, it is called again,
+ * unless the key is refused. Resolves with undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(
 	look: () => Promise<Outcome | undefined>,

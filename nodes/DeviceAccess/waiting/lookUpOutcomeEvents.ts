@@ -8,21 +8,15 @@ import { listWindow } from '../lists/listEvents';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import type { LookUp } from './awaitOutcomes';
 
-/**
- * How to learn the outcome of an action without an action attempt (docs/service.md#unmanaged-4).
- */
+/** For an action without an action attempt (docs/service.md#unmanaged-4). */
 export interface OutcomeEvents {
 	succeeded: string;
 	failed?: string;
 	/** The event if someone converted the code that was to be deleted. */
 	overtaken?: string;
-	/** A list, filtered by `access_code_ids`, that has the code once the action succeeded. */
 	succeededWhenListedBy?: '/access_codes/list';
-	/** An endpoint that no longer has the code once the action succeeded. */
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
-	/** An endpoint that has the code if it was converted instead of deleted. */
 	overtakenWhenKnownTo?: '/access_codes/get';
-	/** An endpoint that no longer has the code if someone removed it. */
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
@@ -33,16 +27,10 @@ const OVERTAKEN: Progress = { is: 'failed', outcome: 'overtaken' };
 /** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/**
- * A failure that may be from an earlier attempt counts once it has been the newest event in this
- * many lookups.
- */
+/** A failure that may be from an earlier attempt must stay the newest event in so many lookups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
-/**
- * Looks up many access codes at once in the event list. Events from before acceptance do not count.
- * If the service has no event list, checks the codes themselves (`readCodes`). Notes failures.
- */
+/** Without an event list, checks the codes themselves. Notes failures. */
 export function lookUpOutcomeEvents(
 	send: SendRequest,
 	events: OutcomeEvents,
@@ -64,10 +52,7 @@ export function lookUpOutcomeEvents(
 
 type CodeProgress = [accessCodeId: string, outcome: Progress];
 
-/**
- * What the codes themselves show: converted codes are in the list of managed codes, and deleted
- * codes no longer exist.
- */
+/** Converted codes are in the list of managed codes, and deleted codes no longer exist. */
 async function readCodes(
 	send: SendRequest,
 	events: OutcomeEvents,
@@ -90,7 +75,7 @@ async function readCodes(
 	];
 }
 
-/** Tells whether missing codes were deleted, or converted by someone. Notes failures. */
+/** A missing code was deleted, or someone converted it. */
 async function judgeUnknown(
 	send: SendRequest,
 	{ overtakenWhenKnownTo }: OutcomeEvents,
@@ -104,10 +89,7 @@ async function judgeUnknown(
 	return readable.map((id) => [id, nowhere.includes(id) ? { is: 'done' } : OVERTAKEN]);
 }
 
-/**
- * The final check of codes without an event: what they show, and whether they are gone. Used at the
- * deadline, because an event may never come. Notes failures.
- */
+/** For the deadline, because an event may never come. Notes failures. */
 export async function finalCheck(
 	send: SendRequest,
 	events: OutcomeEvents,
@@ -115,9 +97,8 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, Progress>> {
 	const { goneWhenUnknownTo } = events;
-	// Runs before the list is read, so that a code converted in between is found in the list and does
-	// not count as gone. Takes one request per code, so it is skipped if many codes are open, because
-	// that means that the whole service is slow.
+	// Before the list is read, so that a code converted in between does not count as gone. Skipped
+	// for many open codes, because then the whole service is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown =
 		goneWhenUnknownTo && isFew
@@ -191,7 +172,7 @@ async function readOutcomeEvents(
 			),
 			access_code_ids: accessCodeIds,
 		},
-		// A code has few events of these types within one wait.
+		// A code has few of these events within one wait.
 		limit: accessCodeIds.length * 5,
 		maxRetries: 0,
 	};
@@ -204,10 +185,7 @@ async function readOutcomeEvents(
 	);
 }
 
-/**
- * The newest event since acceptance decides. The service promises no order
- * (docs/service.md#events-2), so the events are sorted here.
- */
+/** The newest event since acceptance decides (docs/service.md#events-2). */
 function latestOutcomes(
 	listed: ServiceEvent[],
 	{ succeeded, overtaken }: OutcomeEvents,

@@ -7,7 +7,7 @@ import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 
-/** The endpoints of one kind of record. A list uses the same names with an s added. */
+/** A list uses the same names with an s added. */
 export interface RecordPlace {
 	idField: string;
 	member: string;
@@ -16,9 +16,8 @@ export interface RecordPlace {
 }
 
 /**
- * Looks up many records at once. Undefined means that the service has no such record. A record that
- * could not be read is missing from the result, and its failure is noted. Reads records one by one
- * if the list lacks them, or if the service has no list by IDs.
+ * Undefined means that the service has no such record. A record that could not be read is missing,
+ * and its failure is noted. Reads one by one what the list lacks.
  */
 export function lookUpRecords(
 	send: SendRequest,
@@ -66,17 +65,12 @@ async function listRecords(
 	}
 }
 
-/** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {
 	lookUp: LookUp<ActionAttempt>;
-	/** True once several lookups in a row did not find the attempt. Its outcome stays unknown. */
+	/** True after several lookups in a row without it. Its outcome stays unknown. */
 	isForgotten(actionAttemptId: string): boolean;
 }
 
-/**
- * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes
- * failures. If the service has no list of attempts, sends one request per attempt.
- */
 export function lookUpActionAttempts(
 	send: SendRequest,
 	failures: LookUpFailures,
@@ -102,7 +96,6 @@ export function lookUpActionAttempts(
 	};
 }
 
-/** Undefined if the service does not offer the list, or not with these parameters. */
 async function listAttempts(
 	send: SendRequest,
 	ids: string[],
@@ -115,7 +108,7 @@ async function listAttempts(
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {
-		// The list works, but knows none of the IDs (docs/service.md#attempts-4).
+		// The list knows none of the IDs (docs/service.md#attempts-4).
 		if (isNotFound(error, 'action_attempts')) return [];
 		if (isNotOffered(error)) return undefined;
 		return rethrow(error);
