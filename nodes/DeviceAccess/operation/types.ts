@@ -21,7 +21,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	takesBoolean?: true;
 	/** Added without a value, it fails the item, because it would let everything through. */
 	isFilter?: true;
-	/** It only decides which fields are shown, or shortens their lists. */
+	/** Used only by the node, for example to show other fields or to filter a list itself. */
 	notSent?: true;
 	/** Its name in the request, such as `customer_data.address`; for a collection, the object. */
 	wire?: string;

@@ -53,7 +53,6 @@ export const optionsField = (options: Fields, effect?: Operation['effect']): Fie
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
 });
 
-/** Only records with more than ten fields have these. */
 export function outputFields({ selectable }: OutputForms) {
 	return {
 		output: {

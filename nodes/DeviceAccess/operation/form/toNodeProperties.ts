@@ -25,7 +25,6 @@ export function toNodeProperties(
 	];
 }
 
-/** The action in words, such as "Get many devices". */
 export function toSubtitle(resources: readonly Resource[]): string {
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value} ${operation.value}`, operation.action]),

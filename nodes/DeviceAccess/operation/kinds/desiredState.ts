@@ -27,7 +27,6 @@ import type {
 import { awaitRecords, isAwaited, type WaitCondition } from '../run/write';
 
 export interface Reconciled {
-	/** Undefined if the item does not wait. */
 	awaitedId?: string;
 	/** Called after all waiting. */
 	toRecord: () => WireObject | Promise<WireObject>;
@@ -269,7 +268,6 @@ function sendChanges(run: ItemRun) {
 	return { send, haveBegun: () => haveBegun };
 }
 
-/** False if there was nothing to wait for. */
 async function awaitReconciled(
 	run: ItemRun,
 	{ waitCondition }: { waitCondition?: WaitCondition },

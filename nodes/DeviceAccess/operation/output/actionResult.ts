@@ -197,7 +197,6 @@ function pendingSentenceOf(
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
 
-/** The event of a failure has its issues in six lists. */
 const issuesOfEvent = (event: WireObject | undefined): WireObject[] =>
 	[
 		'access_code_errors',

@@ -114,7 +114,6 @@ function concerned(issue: WireObject): string[] {
 	return parts;
 }
 
-/** What a person looks for first, in this order. */
 const FIRST = [
 	'event_type',
 	'occurred_at',
