@@ -45,7 +45,7 @@ export interface RequestLimits {
 	clock?: Clock;
 }
 
-/** Retries if that is safe. Also throws CancelledError and NotStartedError. */
+/** Retries if that is safe. Besides failed calls, throws CancelledError and NotStartedError. */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
 const FAILURE_NOTICE_MS = 1;
@@ -208,7 +208,7 @@ function toRateLimited(
 ): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// Out of retries, or too long a wait: the device's other requests fail immediately.
+	// A request that is out of retries, or would wait too long, fails the device's other requests.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

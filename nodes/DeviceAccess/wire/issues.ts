@@ -75,7 +75,6 @@ export const isLock = ({ capabilities_supported: capabilities }: WireObject): bo
 	capabilities.includes('lock') ||
 	capabilities.includes('access_code');
 
-/** True for an issue that is only about devices that are no doors. */
 export function isAboutNoDoor(
 	{ device_id: deviceId, missing_device_ids: missing, failed_devices: failed }: WireObject,
 	devices: readonly WireObject[],
