@@ -9,38 +9,30 @@ import {
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { StayKey } from '../stays/stay';
 
-/** Of a grant, ours or not, what a function reads of it. */
+/** What a function reads of a grant, ours or not. */
 export type Records<Names extends keyof Grant = never> = Pick<Grant, 'record' | Names> & {
 	methods: readonly WireObject[];
 };
 
-/** The record of a PIN, card or key. */
 export interface Method extends WireObject {
 	access_method_id: string;
 	mode: string;
 	code?: string | null;
 }
 
-/** The parts of the key of our grants. */
 export interface GrantKey extends StayKey {
-	/**
-	 * 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be
-	 * used only once.
-	 */
+	/** Grants that one guest has at the same time differ in it: a key may be used only once. */
 	part: number;
 }
 
-/** One of our access grants: what the plan compares, and the records behind it. */
 export interface Grant {
 	id: string;
 	key: GrantKey;
 	name: string | null;
 	startsAt: string;
-	/** Null for access without an end. */
 	endsAt: string | null;
 	spaceIds: readonly string[];
 	placeNames: readonly string[];
-	/** IDs of all locks and entrances that it opens. */
 	doorIds: readonly string[];
 	/** Oldest first, without those that are being deleted. */
 	methods: readonly Method[];
@@ -50,28 +42,25 @@ export interface Grant {
 	pinCount: number;
 	/** All PINs that were ever requested for this grant. The service may have chosen others. */
 	requestedCodes: readonly string[];
-	/** In milliseconds since 1970. */
 	createdAtMs: number;
 	hasErrors: boolean;
-	/** The record of the grant. */
 	record: WireObject;
 	person?: WireObject;
 	spaces: readonly WireObject[];
 	devices: readonly WireObject[];
 	entrances: readonly WireObject[];
-	/** Names of the doors that none of its PINs, cards and keys opens, if read. */
+	/** Names, if read, of the doors that none of its PINs, cards and keys opens. */
 	closedDoors?: readonly string[];
-	/** The codes on the locks, if read. */
+	/** On the locks, if read. */
 	codes?: readonly WireObject[];
 }
 
 /**
- * How long the service may take to make requested methods, in milliseconds. After that, the node
- * requests those of a new grant again, and others count as deleted.
+ * How long the service may take to make methods. After that, the node requests those of a new grant
+ * again, and others count as deleted.
  */
 export const MAKING_MS = 10 * 60_000;
 
-/** True for a new grant whose requested methods the service is still making. */
 export const isBeingMade = (
 	{ methods, hasErrors, createdAtMs, record }: Grant,
 	nowMs: number,
@@ -91,16 +80,12 @@ export function isRunning(
 export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): boolean =>
 	endsAt !== null && Date.parse(endsAt) <= nowMs;
 
-/**
- * Sorts by time of creation, newest first. The newest can have a lower key part, because a key is
- * used again once it is free.
- */
+/** The newest can have a lower part, because a key is used again once it is free. */
 export const byNewest = (
 	a: Pick<Grant, 'createdAtMs' | 'key'>,
 	b: Pick<Grant, 'createdAtMs' | 'key'>,
 ): number => b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
 
-/** The newest grant of a guest. There are several during a room change. */
 export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
 	[...grants].sort(byNewest).at(0);
 
@@ -126,16 +111,12 @@ export const doorsOf = (grant: Pick<Grant, 'devices' | 'entrances'>): WireObject
 const isOnline = ({ properties }: WireObject): boolean =>
 	(properties as WireObject | undefined)?.online !== false;
 
-/** True for a lock that has no other trouble than being offline. */
 export function isOnlyOffline(lock: WireObject): boolean {
 	const errors = seriousErrors(lock.errors);
 	return errors.every(isConnectionLost) && (!isOnline(lock) || errors.length > 0);
 }
 
-/**
- * True if a lock has every PIN of the guest, so that the door opens, online or not. Undefined if the
- * codes were not read, or do not tell.
- */
+/** True if the door opens, online or not. Undefined if the codes were not read, or do not tell. */
 export function hasPins(
 	{ device_id: id }: WireObject,
 	codes: readonly WireObject[] = [],
@@ -146,6 +127,5 @@ export function hasPins(
 	return found.length === 0 || found.includes(undefined) ? undefined : !found.includes(false);
 }
 
-/** True if a lock can open for the guest: it is online, or has the PINs already. */
 export const canOpen = (lock: WireObject, codes: readonly WireObject[] = []): boolean =>
 	isOnline(lock) || hasPins(lock, codes) === true;

@@ -9,7 +9,7 @@ import { type GrantKey, isBeingDeleted } from './grant';
 const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
 
-/** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
+/** Such as `reservation:1042:guest-2:part-2`. */
 export function toGrantKey({ prefix, reservationKey, guestNumber, part }: GrantKey): string {
 	return [
 		`${prefix}${reservationKey}`,
@@ -18,17 +18,14 @@ export function toGrantKey({ prefix, reservationKey, guestNumber, part }: GrantK
 	].join('');
 }
 
-/**
- * Most keys of people that may have been made for one guest of a reservation: one for each guest it
- * passed to.
- */
+/** One for each guest to whom a reservation passed. */
 const MOST_OWN_KEYS = 3;
 
 /** The keys of people that may have been made for this reservation and guest. */
 export const ownKeysOf = (stay: StayKey): string[] =>
 	Array.from({ length: MOST_OWN_KEYS }, (_, index) => toGrantKey({ ...stay, part: index + 1 }));
 
-/** Reads the key of a grant. Undefined for a grant that is not ours. */
+/** Undefined for a grant that is not ours. */
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
 		return undefined;
@@ -37,7 +34,6 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 	return reservationKey === '' ? undefined : { prefix, reservationKey, guestNumber, part };
 }
 
-/** True for the key of a grant of this guest, whatever its part. */
 export function isKeyOfGuest(stay: StayKey, key: unknown): boolean {
 	const read = readGrantKey(stay.prefix, key);
 	return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
@@ -48,15 +44,12 @@ function takeNumber(text: string, ending: RegExp): [rest: string, number: number
 	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];
 }
 
-/** The prefix in the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
+/** Of the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
 const PREFIX_OF_EXAMPLES = /^(?:desk:|opera:|calendar-[^:]+:)/;
 
 const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
 
-/**
- * Reads the key of a grant that begins with one of the user's own prefixes, the usual one, or that
- * of a property management system, a calendar or an example. Undefined for another grant.
- */
+/** Undefined for a prefix that is neither the user's own nor known. */
 export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | undefined {
 	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
 	return [ownPrefix, ...KNOWN_PREFIXES, ofExample]
@@ -65,8 +58,8 @@ export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | 
 }
 
 /**
- * The key of the stay that a grant is for: one of ours, also with a prefix of the user's, or one that
- * something else made for a reservation and a room. Undefined for other access, such as that of staff.
+ * Ours, or made by something else for a reservation and a room. Undefined for other access, such as
+ * that of staff.
  */
 export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | undefined {
 	const { access_grant_key: grantKey, customer_key: customerKey, space_ids: spaceIds } = grant;
@@ -85,23 +78,21 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 
 const ANY_PREFIX = /^[^:]+:/;
 
-/** The prefixes of the examples 'Cleaners' and 'Spare PINs', or one that begins like them. */
+/** Of the examples 'Cleaners' and 'Spare PINs', or ones that begin like them: no stays. */
 const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
 
-/** True for a prefix whose access is that of staff or kept spare, so that it is no stay. */
 export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);
 
 /**
- * True for access of another system that is a guest's stay: its key begins with a known prefix, or it
- * carries the key of a reservation, which staff have none of (docs/service.md#grants-11).
+ * True for access of another system that is a guest's stay. Staff have no key of a reservation
+ * (docs/service.md#grants-11).
  */
 export const isStayOfOtherSystem = (grantKey: string, hasReservation: boolean): boolean =>
 	!isPrefixOfStaff(grantKey) && (hasReservation || readKnownKey(grantKey) !== undefined);
 
 /**
- * How to reach a reservation that has no access under its own prefix, but under those of other
- * systems. Undefined if no other system has a reservation with this key. It can be another guest's,
- * so the node does nothing to it unless the user enters its prefix.
+ * Undefined if no other system has a reservation with this key. It can be another guest's, so the
+ * node does nothing to it unless the user enters its prefix.
  */
 export function otherPrefixAdvice(
 	{ prefix, reservationKey }: StayKey,
@@ -122,7 +113,6 @@ export function otherPrefixAdvice(
 	};
 }
 
-/** Like otherPrefixAdvice, as one text. Otherwise, `usual`. */
 export function adviceOnPrefix(
 	stay: StayKey,
 	grants: readonly WireObject[],

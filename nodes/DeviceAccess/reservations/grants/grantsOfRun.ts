@@ -11,38 +11,35 @@ import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './rea
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 
-/** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
+/** For more stays, the list of all grants takes fewer requests than to look up each. */
 export const MOST_LOOKED_UP = 10;
 
-/** A stay whose access to read. */
 export interface StayToRead {
 	key: StayKey;
-	/** The rooms that it is to open, to compare it with other stays there. */
+	/** That it is to open, to compare it with other stays there. */
 	spaceIds: readonly string[];
 	guestKey?: string;
-	/** True if the access of all guests of the reservation matters. */
 	isOfAllGuests?: boolean;
-	/** True if a list of grants is enough, although it can lack what was created a moment ago. */
+	/** Although a list can lack what was created a moment ago. */
 	isListEnough?: boolean;
 }
 
-/** A grant to read once more for its item, together with those of the other items. */
 export interface ReadAgain {
 	prefix: string;
 	id: string;
-	/** The record that the service returned when it created the grant, if nothing has changed since. */
+	/** As the service returned it at the creation, if nothing has changed since. */
 	created?: WireObject;
 	/** True if only a wait can have changed it. */
 	isOnlyAfterWait?: true;
 }
 
 /**
- * Our grants as the items of a run know them: read before the first change, as the items leave them,
- * and once more at the end. Items of one reservation must use it one after another.
+ * Read before the first change, as the items leave them, and once more at the end. Items of one
+ * reservation must use it one after another.
  */
 export class GrantsOfRun {
 	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
-	/** The grants of a space, as listed: at most a page of them. */
+	/** At most a page of them. */
 	private readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
 	private readonly list: (_: undefined) => Promise<WireObject[]>;
 
@@ -71,9 +68,8 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * Reads the grants of `stays`, and what belongs to them. With a prefix, also all other grants with
-	 * it that are not over. Takes the list for many stays, and looks up the grants of few. Throws if
-	 * anything cannot be read.
+	 * With a prefix, also reads all others with it that are not over. Throws if anything cannot be
+	 * read.
 	 */
 	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
 		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
@@ -107,7 +103,6 @@ export class GrantsOfRun {
 			this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
 	}
 
-	/** The grants of these stays, and those of their rooms. */
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
@@ -130,17 +125,14 @@ export class GrantsOfRun {
 		return found.flat();
 	}
 
-	/** All that was read of ours. */
 	ours(): Grant[] {
 		return [...this.byReservation.values()].flat();
 	}
 
-	/** All grants as listed, also those of others. */
 	listed(): readonly WireObject[] {
 		return this.records;
 	}
 
-	/** How many grants a person has in the whole workspace. */
 	countOf(personId: string): number {
 		return this.byPerson.get(personId)?.length ?? 0;
 	}
@@ -153,15 +145,12 @@ export class GrantsOfRun {
 		return this.ofReservation(stay).filter(({ key }) => key.guestNumber === stay.guestNumber);
 	}
 
-	/** Remembers how an item leaves the access of a reservation, for its other items. */
+	/** For the other items of the reservation. */
 	note(stay: StayKey, grants: readonly Grant[]): void {
 		this.byReservation.set(nameOfReservation(stay), grants);
 	}
 
-	/**
-	 * Reads grants once more, up to 500 per request, when all changes are made. `hasWaited` is true
-	 * after a wait. Items whose grant cannot be read together read it alone, and say if they cannot.
-	 */
+	/** Items whose grant cannot be read together read it alone, and say if they cannot. */
 	async readAgain(all: readonly ReadAgain[], hasWaited: boolean): Promise<void> {
 		const wanted = all.filter(({ isOnlyAfterWait }) => hasWaited || isOnlyAfterWait !== true);
 		for (const [prefix, some] of groupBy(wanted, (one) => one.prefix)) {
@@ -182,9 +171,9 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * The access of one guest. `isNew`: the guest most likely has none. Then, without a key of the guest,
-	 * only the two parts that changes of rooms use in turn are looked up, because the person can be one
-	 * with another key.
+	 * `isNew`: the guest most likely has none. Then, without a key of the guest, only the two parts
+	 * that changes of rooms use in turn are looked up, because the person can be one with another
+	 * key.
 	 */
 	private async lookUpGuest(
 		stay: StayKey,
@@ -211,7 +200,6 @@ export class GrantsOfRun {
 		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
 	}
 
-	/** The access of one guest, all parts of it, with what belongs to it. */
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
 		const grants = await this.lookUpGuest(stay);
 		const own = grants.filter(
@@ -221,7 +209,7 @@ export class GrantsOfRun {
 		return await readRelated(this.send, stay.prefix, [...once.values()]);
 	}
 
-	/** The access that something else made for a reservation: for each of its guests, or one for all. */
+	/** One for each guest of the reservation, or one for all. */
 	async othersOf(reservationKey: string): Promise<Grant[]> {
 		const others = (await this.ofAll()).filter((grant) => {
 			const key = readStayKey(grant);
@@ -230,7 +218,7 @@ export class GrantsOfRun {
 		return await readRelated(this.send, undefined, others);
 	}
 
-	/** The access of all guests of a reservation, up to two numbers that nobody has. */
+	/** Stops after two numbers that nobody has. */
 	private async lookUpReservation(stay: StayKey): Promise<WireObject[]> {
 		const grants = await this.lookUpGuest(stay);
 		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
@@ -245,8 +233,8 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * All grants of the workspace, also those of others and those that are being deleted. Throws if a page
-	 * cannot be read, because a part of the list would make the rest look missing.
+	 * Also those that are being deleted. Throws if a page cannot be read, because a part of the list
+	 * would make the rest look missing.
 	 */
 	async ofAll(): Promise<readonly WireObject[]> {
 		return await this.list(undefined);

@@ -4,8 +4,8 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, MAKING_MS, nameOfDevice, type Records } from './grant';
 
 /**
- * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a
- * backup code that one lock uses instead is a separate method (docs/service.md#grants-7).
+ * Oldest first, each PIN with its methods: a backup code that one lock uses instead is a method of
+ * its own (docs/service.md#grants-7).
  */
 export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
@@ -19,13 +19,12 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 		]);
 }
 
-/** The PINs of backup codes that single locks use instead of the guest's PIN. */
 export const backupPins = (methods: readonly WireObject[]): string[] =>
 	methods.flatMap((method) =>
 		originOf(method) !== undefined && typeof method.code === 'string' ? [method.code] : [],
 	);
 
-/** True if single locks have another PIN than the others, or can have: the makers of some choose it. */
+/** True if single locks have another PIN, or can have: the makers of some choose it. */
 export const hasSeveralPins = ({ record, methods, devices }: Records<'devices'>): boolean =>
 	backupPins(methods).length > 0 ||
 	devices.some(choosesPin) ||
@@ -38,18 +37,17 @@ const choosesPin = ({ properties }: WireObject) =>
 		({ constraint_type: type }) => type === 'cannot_specify_pin_code',
 	);
 
-/** The ID of the method that a backup code replaces on one lock (docs/service.md#grants-7). */
 const originOf = (method: WireObject) =>
 	warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
 		?.original_access_method_id;
 
-/** The PIN that a backup code replaces on one lock; undefined if `pin` is not that of a backup code. */
+/** Undefined if `pin` is not that of a backup code. */
 function pinReplacedBy(pin: string | undefined, methods: readonly WireObject[]): unknown {
 	const origin = methods.filter(({ code }) => code === pin).map(originOf);
 	return methods.find(({ access_method_id: id }) => origin.includes(id))?.code;
 }
 
-/** The PIN that works. During a change, this is the old one until the new one is set. */
+/** During a change, the old PIN until the new one is set. */
 export function currentPin(methods: readonly WireObject[]): string | undefined {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
 	const { code } =
@@ -63,10 +61,7 @@ export interface PinOfDoor {
 	pin: string;
 }
 
-/**
- * The doors on which another PIN works than `pin`, from the codes on the locks or, if they were not
- * read, from the warnings.
- */
+/** Of doors on which another PIN works: from the codes on the locks, or else from the warnings. */
 export function otherPins(
 	{ record, methods, devices: all, codes }: Records<'devices' | 'codes'>,
 	pin: string | undefined,
@@ -105,7 +100,6 @@ export function otherPins(
 	});
 }
 
-/** The PIN that a method has on a lock: its own, or the one that the lock has instead. */
 export const pinOnLock = (
 	deviceId: unknown,
 	{ code }: WireObject,
@@ -115,23 +109,21 @@ export const pinOnLock = (
 		? (otherPins({ record, methods, devices: [{ device_id: deviceId }] }, code)[0]?.pin ?? code)
 		: undefined;
 
-/** The PIN that works, and those that single doors have instead: all that the guest needs. */
+/** All that the guest needs. */
 export const workingPins = (grant: Grant): string[] => [
 	...(grant.pin === undefined ? [] : [grant.pin]),
 	...otherPins(grant, grant.pin).map((ofDoor) => ofDoor.pin),
 ];
 
-/** The same with those that a change has not set or removed yet, as far as the service shows them. */
+/** Also those that a change has not set or removed yet. */
 export const allPinsOf = (grant: Grant): string[] => [
 	...grant.methods.flatMap(({ code }) => code ?? []),
 	...workingPins(grant),
 ];
 
-/** What was requested of one mode, in the order of the requests. */
 const requestsOf = (grant: WireObject, mode: string): WireObject[] =>
 	wireObjectsIn(grant.requested_access_methods).filter((request) => request.mode === mode);
 
-/** True for a request of which the service has made nothing. */
 const isOpen = ({ created_access_method_ids: ids }: WireObject): boolean =>
 	!Array.isArray(ids) || ids.length === 0;
 
@@ -149,8 +141,7 @@ export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
 }
 
 /**
- * True if every PIN that was requested had digits of our choice, and the service made none of it:
- * it leaves the choice to the service from then on.
+ * True if the service made none of the PINs, and each was requested with digits. It then chooses.
  */
 export function isPinRefused(grant: Grant, nowMs: number): boolean {
 	if (grant.methods.some(({ mode }) => mode === 'code')) return false;
@@ -159,10 +150,7 @@ export function isPinRefused(grant: Grant, nowMs: number): boolean {
 	return isLongAgo(open, grant, nowMs) || hasErrorSince(open, grant);
 }
 
-/**
- * True if a lock that takes PINs has none, and the last PIN that was requested had digits of our
- * choice: such a lock may have the digits for somebody else.
- */
+/** Somebody else may have the digits on a lock that takes PINs and has none. */
 export function lacksPinOnLock({ methods, record, devices }: Grant): boolean {
 	const last = requestsOf(record, 'code').at(-1);
 	if (typeof last?.code !== 'string' || !methods.some(({ mode }) => mode === 'code')) return false;
@@ -176,7 +164,6 @@ export const countOfPinRequests = ({ record }: Grant): number => requestsOf(reco
 
 export const wasPinRequested = (grant: Grant): boolean => countOfPinRequests(grant) > 0;
 
-/** True if the last PIN was requested without digits. */
 export function wasLeftToService({ record }: Grant): boolean {
 	const last = requestsOf(record, 'code').at(-1);
 	return last !== undefined && typeof last.code !== 'string';

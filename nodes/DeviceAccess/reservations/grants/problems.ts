@@ -21,20 +21,17 @@ import {
 	type Records,
 } from './grant';
 
-/** What shows what is wrong with a grant. */
 type Judged = Records<'devices' | 'entrances' | 'placeNames' | 'codes' | 'closedDoors'>;
 
-/** IDs of the devices and entrances that access methods open, by mode. */
+/** IDs of devices and entrances, by mode. */
 export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What to do about a lock with a PIN of its own. The method still has the requested PIN, which does
- * not open this lock (docs/service.md#grants-4).
+ * The method still has the requested PIN, which does not open this lock (docs/service.md#grants-4).
  */
 const OWN_PIN =
 	"This lock has a PIN of its own. Send the guest that PIN too: the item has it in 'pins'.";
 
-/** What to do about a lock that is only offline, if it is known whether it has the PIN. */
 const PIN_ON_LOCK =
 	'The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.';
 const PIN_NOT_ON_LOCK = `The PIN is not on the lock. ${rowOf('device_offline').remedy}`;
@@ -45,13 +42,10 @@ const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
 /** A lock, and each code on it, has this error while the lock is offline. */
 const OFFLINE = 'device_disconnected';
 
-/** Codes of changes in progress, which need no action. */
+/** Changes in progress, which need no action. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
-/**
- * All problems with a guest's access, without duplicates. Those that keep a door closed come first.
- * PINs are hidden in the texts.
- */
+/** Those that keep a door closed come first. PINs are hidden in the texts. */
 export function findProblems(grant: Judged): Problem[] {
 	const { record, methods, devices, codes = [], closedDoors: closed = [] } = grant;
 	const locks = locksOf(grant);
@@ -75,10 +69,7 @@ export function findProblems(grant: Judged): Problem[] {
 	return once.sort(closedFirst);
 }
 
-/**
- * The errors of a record, without the issuing error once a method is issued
- * (docs/service.md#grants-5).
- */
+/** Without the issuing error once a method is issued (docs/service.md#grants-5). */
 export function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter(
 		(issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'),
@@ -108,7 +99,7 @@ function problemOf(issue: WireObject, { record, methods, devices, placeNames }: 
 	};
 }
 
-/** The errors of a code, without that of a lock that is offline, which the lock has too. */
+/** Without that of an offline lock, which says so itself. */
 function errorsOfCode(code: WireObject, locks: readonly WireObject[]): WireObject[] {
 	const lock = locks.find(({ device_id: id }) => id === code.device_id);
 	const isToldByLock = lock !== undefined && problemsOfDevice(lock).length > 0;
@@ -133,7 +124,6 @@ function problemsOfLock(lock: WireObject, codes: readonly WireObject[]): Problem
 	}));
 }
 
-/** The problem of a device that is offline or has an error; none otherwise. */
 export function problemsOfDevice(device: WireObject): Problem[] {
 	const { online } = (device.properties ?? {}) as WireObject;
 	const errors = seriousErrors(device.errors);
@@ -157,7 +147,6 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> =>
 	typeof issue?.created_at === 'string' ? { since: issue.created_at } : {};
 
-/** The names of the doors that none of the PINs, cards and keys of their grant opens. */
 export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
 	const keys = keysOf(grant);
 	const openedIds = new Set(modesOf(grant).flatMap((mode) => [...(opened.get(mode) ?? [])]));
@@ -171,7 +160,7 @@ export const modesOf = ({ methods }: Pick<Records, 'methods'>): string[] => [
 	...new Set(methods.map(({ mode }) => String(mode))),
 ];
 
-/** Cards and keys that are finished, so that the doors they open are known. */
+/** Finished ones, so that the doors they open are known. */
 export const keysOf = ({ record, methods }: Records): WireObject[] =>
 	methods.filter(
 		(method) =>
@@ -180,7 +169,6 @@ export const keysOf = ({ record, methods }: Records): WireObject[] =>
 			wireObjectsIn(method.pending_mutations).length === 0,
 	);
 
-/** What to say of doors that stay closed to the guest; empty if there are none. */
 function problemsOfClosedDoors(
 	methods: readonly WireObject[],
 	closed: readonly string[],
@@ -195,7 +183,6 @@ export const doorNotOpened = (modes: readonly string[], doors: readonly string[]
 		doors: doors.join(', '),
 	});
 
-/** Says for each requested access method that the grant lacks which places it does not fit. */
 export function methodsThatDoNotFit(
 	{ requested_access_methods: requests }: WireObject,
 	methods: readonly WireObject[],
@@ -208,14 +195,12 @@ export function methodsThatDoNotFit(
 	return [...new Set(missing)].map((mode) => `No ${nameOfMode(mode)} fits ${where}`);
 }
 
-/**
- * Which methods count: those with these modes, or those that were requested and not deleted since.
- */
+/** Those with these modes, or those that were requested and not deleted since. */
 type WantedModes = readonly string[] | undefined;
 
 /**
- * True if every wanted access method exists and is issued with its current times. With
- * `leavesCards`, a card that waits for a person to encode or assign it counts as issued.
+ * True if every wanted method is issued with its current times. With `leavesCards`, a card that
+ * waits for a person to encode or assign it counts as issued.
  */
 export function isIssued(
 	{ record, methods }: Records,
@@ -231,11 +216,7 @@ export function isIssued(
 	);
 }
 
-/**
- * True if the guest can enter: every wanted method is issued, nothing is being changed, every lock
- * is online or has the PIN, and no problem keeps a door closed. If the codes were read, every PIN
- * must also be on its lock.
- */
+/** True if the guest can enter now. If the codes were read, every PIN must also be on its lock. */
 export function isReady(
 	grant: Records<'devices' | 'codes'>,
 	problems: readonly Problem[],
@@ -264,9 +245,6 @@ export const isForStaff = (grant: WireObject, method: WireObject): boolean =>
 	method.is_ready_for_assignment === true ||
 	(method.mode === 'card' && codesOfWarnings(grant).includes('encoding_required'));
 
-/**
- * True if a method of each wanted mode exists, or for each request one that was not deleted since.
- */
 function isComplete(
 	grant: WireObject,
 	methods: readonly WireObject[],
@@ -276,8 +254,8 @@ function isComplete(
 	const requests = wireObjectsIn(grant.requested_access_methods);
 	const isFulfilled = (request: WireObject) => {
 		const { created_access_method_ids: ids } = request;
-		// What was made for the request exists, or somebody deleted it, such as an old PIN or a card
-		// that is no longer wanted.
+		// Somebody may have deleted what was made, such as an old PIN or a card that is no longer
+		// wanted.
 		if (Array.isArray(ids) && ids.length > 0) return true;
 		if (methods.length > 0 && Date.parse(String(request.created_at)) < Date.now() - MAKING_MS)
 			return true;
@@ -294,9 +272,7 @@ const isOlder = (a: WireObject, b: WireObject) =>
 
 const UPDATING = 'updating_access_times';
 
-/**
- * An issued method keeps its old times while the service changes them (docs/service.md#grants-3).
- */
+/** An issued method has its old times meanwhile (docs/service.md#grants-3). */
 const areTimesChanging = (record: WireObject): boolean =>
 	codesOfWarnings(record).includes(UPDATING) ||
 	wireObjectsIn(record.pending_mutations).some((mutation) => codeOfIssue(mutation) === UPDATING);

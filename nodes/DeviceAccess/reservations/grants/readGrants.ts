@@ -25,7 +25,7 @@ import { currentPin, hasSeveralPins, pinsOf } from './pins';
 import { readStayKey } from './grantKey';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
-/** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
+/** Leaves out those that are gone. */
 export async function readRelated(
 	send: SendRequest,
 	prefix: string | undefined,
@@ -34,7 +34,7 @@ export async function readRelated(
 	return await withClosedDoors(send, await relatedGrants(send, records, prefix));
 }
 
-/** The same without a look at which doors stay closed. */
+/** Without a look at which doors stay closed. */
 export async function relatedGrants(
 	send: SendRequest,
 	records: readonly WireObject[],
@@ -46,10 +46,7 @@ export async function relatedGrants(
 	return (await Promise.all(batches)).flat();
 }
 
-/**
- * One request. A grant that a list still had can be gone, and one such grant fails the request for
- * all: then reads each half again.
- */
+/** A grant that a list still had can be gone, and one such grant fails the request for all. */
 async function readBatch(
 	send: SendRequest,
 	prefix: string | undefined,
@@ -84,7 +81,7 @@ export function needsCodes(grant: Grant): boolean {
 	);
 }
 
-/** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
+/** A method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {
 	if (!grant.methods.some(({ mode }) => mode === 'code')) return grant;
 	const answer = await send({
@@ -95,7 +92,7 @@ export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant>
 	return { ...grant, codes: takeList(answer, 'access_codes') };
 }
 
-/** Adds the codes of the grants that need them, and leaves out grants that are gone by now. */
+/** Leaves out grants that are gone by now. */
 export async function eachWithCodes(
 	send: SendRequest,
 	grants: readonly Grant[],
@@ -120,7 +117,7 @@ const RELATED = [
 	'user_identities',
 ] as const;
 
-/** What belongs to records, up to 500 of them, by kind. */
+/** For at most 500 records. */
 export async function getRelated<Kind extends string>(
 	send: SendRequest,
 	of: 'access_grant' | 'access_method',
@@ -141,9 +138,9 @@ export async function getRelated<Kind extends string>(
 }
 
 /**
- * Adds the doors that no PIN, card or key of their grant opens. Takes no request for grants with PINs
- * only, because the service itself says which locks take none. A door that takes the key of one guest
- * takes those of all, so the methods are read together.
+ * Takes no request for grants with PINs only, because the service itself says which locks take
+ * none. A door that takes the key of one guest takes those of all, so the methods are read
+ * together.
  */
 async function withClosedDoors(send: SendRequest, grants: readonly Grant[]): Promise<Grant[]> {
 	const methods = grants
@@ -172,10 +169,7 @@ export async function readOpenedDoors(
 	return new Map(await Promise.all(ofModes));
 }
 
-/**
- * The grant from its record and the records related to its batch. Without `prefix`, that of any
- * system.
- */
+/** Without `prefix`, the grant can be that of any system. */
 export function toGrant(
 	prefix: string | undefined,
 	record: WireObject,
@@ -229,7 +223,7 @@ const isMethod = (record: WireObject): record is Method =>
 const byAge = (a: WireObject, b: WireObject) =>
 	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));
 
-/** The grant with this key, or undefined if it does not exist or is being deleted. */
+/** Undefined also if it is being deleted. */
 export async function getGrantByKey(
 	send: SendRequest,
 	key: string,
@@ -244,7 +238,7 @@ export async function getGrantByKey(
 	return grant && !isBeingDeleted(grant) ? grant : undefined;
 }
 
-/** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */
+/** Leaves out those that are gone. */
 export async function getGrantsById(
 	send: SendRequest,
 	ids: readonly string[],

@@ -35,22 +35,20 @@ export interface Change {
 export type Outcome =
 	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
 
-/** What differs between what is wanted and what was found: the item, also that of a dry run. */
 export interface Diff {
 	outcome: Outcome;
 	changes: Change[];
-	/** What the item says besides the problems of its grant. */
+	/** Besides those of the grant. */
 	problems: Problem[];
 	/** Who has the stay now, if the access stays that of the guest in the house. */
 	newGuest?: string;
-	/** The grant that is kept, if any. */
 	grant?: Grant;
 }
 
 /** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */
 export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
 
-/** What differs for one guest. Nothing is left to do if, and only if, it is unchanged or ignored. */
+/** Nothing is left to do if, and only if, the outcome is unchanged or ignored. */
 export function diff(situation: Situation): Diff {
 	const { grants, nowMs, current, order } = situation;
 	if (isOver(order, nowMs)) return planOver(grants, nowMs);
@@ -126,7 +124,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	};
 }
 
-/** True if the guest gets another PIN than the one that the guest knows. */
+/** Another PIN than the one that the guest knows. */
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
 	const { wanted, nowMs } = situation;
 	const isMoved = !isSameSpaces(current, wanted);
@@ -142,7 +140,6 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
 }
 
-/** Says which methods stay although they are no longer wanted. */
 function keptMethods({ order: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
 	if (!isGuestInHouse && isIssued(current, { modes })) return [];
@@ -151,7 +148,6 @@ function keptMethods({ order: { modes }, ...found }: Situation, current: Grant):
 		.map((mode) => formerMethodKept(mode, isGuestInHouse));
 }
 
-/** A PIN, card or key that is no longer among 'Access Methods'. */
 const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem =>
 	toProblem(
 		'former_method_kept',
@@ -164,7 +160,6 @@ const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem =>
 			: {},
 	);
 
-/** A change of rooms that waits for these locks. */
 const oldRoomsKept = (locks: readonly string[]): Problem =>
 	toProblem(
 		'old_access_kept',
@@ -177,14 +172,12 @@ const oldRoomsKept = (locks: readonly string[]): Problem =>
 		},
 	);
 
-/** Access that ends. */
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',
 	before: placeNames,
 	after: null,
 });
 
-/** The end of all access, for an item about the guest with this number. */
 export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {
 	return {
 		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
@@ -198,19 +191,13 @@ export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {
 	};
 }
 
-/**
- * The end of access whose reservation is not confirmed. Nothing is taken away from somebody
- * in the house.
- */
+/** Nothing is taken away from somebody in the house. */
 export function planUnconfirmed(grants: readonly Grant[], nowMs: number, guestNumber = 1): Diff {
 	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants, guestNumber);
 	return { outcome: 'ignored', changes: [], problems: [toProblem('guest_in_house')] };
 }
 
-/**
- * A past stay. Ends its access if that is still open because the departure was moved earlier.
- * Otherwise, nothing changes.
- */
+/** Ends access that is still open because the departure was moved earlier. */
 function planOver(grants: readonly Grant[], nowMs: number): Diff {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
 	if (open.length > 0) return planEnd(open, open[0]?.key.guestNumber);

@@ -36,8 +36,8 @@ import {
 const MOST_PARTS = 20;
 
 /**
- * The next thing to do for the access of one guest, or undefined if nothing is left. Complete: it needs
- * only what is there now and what this execution has learned, whoever left it so.
+ * Undefined if nothing is left to do. Needs only what is there now and what this execution has
+ * learned, whoever left it so.
  */
 export function next(situation: Situation, memo: Memo): Action | undefined {
 	const { grants, nowMs } = situation;
@@ -81,7 +81,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	};
 }
 
-/** The guest has no access. Access of an earlier guest ends once the new one exists. */
+/** Access of an earlier guest ends once the new one exists. */
 function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): Action {
 	const { wanted, ownKeys } = situation;
 	const grants = [...situation.grants, ...ended];
@@ -113,8 +113,8 @@ function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action
 }
 
 /**
- * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). Its PIN is one
- * that the service chooses, if a door that stays still has the guest's.
+ * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). The service
+ * chooses its PIN, if a door that stays still has the guest's.
  */
 function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const { wanted, grants } = situation;
@@ -142,7 +142,7 @@ function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined
 	return Object.keys(changes).length > 0 ? { do: 'update', id: current.id, ...changes } : undefined;
 }
 
-/** Methods to request, and those that are no longer wanted, once what replaces them is issued. */
+/** Methods that are no longer wanted go once what replaces them is issued. */
 export function differenceOfMethods(wanted: Wanted, current: Grant, nowMs: number) {
 	const { methods } = current;
 	return {
@@ -183,7 +183,7 @@ function nextOfMethods(
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds: surplus } : undefined;
 }
 
-/** The PIN for access that lacks one: that of the guest, who may have it on other access. */
+/** That of the guest, who may have it on other access. */
 function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
 	const { wanted, grants, nowMs } = situation;
 	if (memo.isPinRefused || isPinRefused(current, nowMs)) return undefined;
@@ -192,7 +192,7 @@ function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | un
 	return unlessOthersKnow(situation, pin);
 }
 
-/** Ends access that is no longer wanted. During the stay, only once the wanted access is ready. */
+/** During the stay, other access ends only once the wanted access is ready. */
 function endOther(
 	{ wanted, nowMs }: Situation,
 	current: Grant,

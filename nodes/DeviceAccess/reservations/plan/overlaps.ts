@@ -5,23 +5,21 @@ import type { Guest } from '../stays/stay';
 import { isSameText } from '../stays/texts';
 import type { Wanted } from './situation';
 
-/** A stay in a room, of this run or of the service. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface RoomStay {
 	/** With another key prefix, the whole key. */
 	reservationKey: string;
-	/** True for access whose key has another prefix: another system, or another workflow, made it. */
+	/** Another system or workflow made it, with another key prefix. */
 	isOfOtherSystem?: true;
-	/** True for access of another system that carries the key of a reservation. */
 	hasReservation?: boolean;
 	guestName: string;
-	/** Unknown for stays that were only listed. */
+	/** Unknown if the stay was only listed. */
 	guest?: Guest;
 	spaceIds: readonly string[];
 	startsAt: string;
 	endsAt: string | null;
 }
 
-/** A wanted stay, to compare with others in its rooms. */
 export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
 	reservationKey,
 	guestName: wanted.name,
@@ -31,10 +29,7 @@ export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => 
 	endsAt: wanted.endsAt,
 });
 
-/**
- * Finds stays of different guests that overlap in a room. Reservations of one guest may overlap, as
- * may the guests of one reservation.
- */
+/** Reservations of one guest may overlap, as may the guests of one reservation. */
 export class RoomStays {
 	private readonly bySpace: ReadonlyMap<string, readonly TimedStay[]>;
 
@@ -42,10 +37,7 @@ export class RoomStays {
 		this.bySpace = groupByEach(stays.map(timed), ({ stay }) => stay.spaceIds);
 	}
 
-	/**
-	 * The problem of a stay that overlaps others; none otherwise. Access of staff is no stay, whether
-	 * it has an end or not.
-	 */
+	/** Access of staff is no stay, whether it has an end or not. */
 	problemsOf(stay: RoomStay): Problem[] {
 		const others = this.overlapping(stay)
 			.filter((other) => !isSameGuest(stay, other) && !isSameReservation(stay, other))
@@ -57,14 +49,14 @@ export class RoomStays {
 	}
 
 	/**
-	 * The problem of a stay that is in its room twice at the same time: as another reservation of the
-	 * same guest, or as access of another system for the same guest or reservation.
+	 * As another reservation of the same guest, or as access of another system for the same guest or
+	 * reservation.
 	 */
 	sameStayTwice(stay: RoomStay): Problem[] {
 		return this.sameStays(stay).slice(0, 1).map(sameStayAs);
 	}
 
-	/** The same, only for access that another system made for a reservation. */
+	/** Only for access that another system made for a reservation. */
 	madeByOthersToo(stay: RoomStay): Problem[] {
 		return this.sameStays(stay)
 			.filter((other) => other.isOfOtherSystem === true && isOfGuest(other))
@@ -78,7 +70,6 @@ export class RoomStays {
 		);
 	}
 
-	/** All stays that overlap this one, including those of the same reservation. */
 	private overlapping(stay: RoomStay): RoomStay[] {
 		const own = timed(stay);
 		return stay.spaceIds
@@ -132,7 +123,7 @@ function isSameGuest(a: RoomStay, b: RoomStay): boolean {
 
 const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
 
-/** A stay with its times in milliseconds since 1970, because each is compared with thousands. */
+/** In milliseconds since 1970, because each stay is compared with thousands. */
 interface TimedStay {
 	stay: RoomStay;
 	fromMs: number;

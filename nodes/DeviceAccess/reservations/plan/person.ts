@@ -7,34 +7,26 @@ import { isSameName, isSameText, sharesWord } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
 
-/** The people that matter for one guest. */
 export interface KnownPeople {
-	/** Everyone who has one of the keys, by key. */
 	byKey: ReadonlyMap<string, WireObject>;
 	/** Everyone who has the guest's email address or phone number. */
 	withContact: readonly WireObject[];
 }
 
-/** The person of a grant: an existing one, or one to create with the grant. */
 export type GrantPerson =
 	{ user_identity_id: string } | { user_identity: Readonly<Record<string, string>> };
 
-/** A contact that the guest's person does not get, and why. */
 interface LeftOutContact {
 	contact: Contact;
 	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused' | 'notWritten';
 }
 
-/** The person of a guest, and what the person does not get. */
 export interface PersonChoice {
 	person: GrantPerson;
 	leftOut: readonly LeftOutContact[];
 }
 
-/**
- * The person to create with a new grant. If that is taken, the service says so, and `choosePerson`
- * chooses. `grants`: the access of earlier guests.
- */
+/** If the person is taken, the service says so, and `choosePerson` chooses. */
 export function newPerson(
 	guest: Guest,
 	ownKeys: readonly string[],
@@ -46,11 +38,10 @@ export function newPerson(
 }
 
 /**
- * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the
- * person with the guest's key, else the one made for this reservation and guest (`ownKeys`, in
- * order), else somebody whose name and contact are both the guest's. With a key, that person must
- * have none, because another key is another guest. Otherwise, a new person. A contact of somebody
- * else is left out.
+ * Contacts identify nobody by themselves: the guest is the person with the guest's key, else the
+ * one made for this reservation and guest (`ownKeys`, in order), else somebody whose name and
+ * contact are both the guest's. With a key, that person must have none, because another key is
+ * another guest. A contact of somebody else is left out.
  */
 export function choosePerson(
 	guest: Guest,
@@ -80,8 +71,8 @@ export function choosePerson(
 }
 
 /**
- * The changes to the person of a grant. Fills in what is missing. Corrects only a person who is the
- * guest's own, and leaves out contacts that contradict those of any other.
+ * Fills in what is missing. Corrects only a person who is the guest's own, and leaves out contacts
+ * that contradict those of any other.
  */
 export function correctPerson(
 	guest: Guest,
@@ -103,7 +94,6 @@ export function correctPerson(
 	return { edit: differing.length > 0 ? Object.fromEntries(differing) : undefined, leftOut };
 }
 
-/** What shows whether a person is the guest's own. */
 interface PersonSituation {
 	grants: readonly Grant[];
 	withContact: readonly WireObject[];
@@ -111,13 +101,11 @@ interface PersonSituation {
 	countGrants: (personId: string) => number;
 }
 
-/** The changes to a person, and what the person does not get. */
 export interface Correction {
 	edit?: Readonly<Record<string, string>>;
 	leftOut: readonly LeftOutContact[];
 }
 
-/** The changes to the person of a grant that stays. */
 export function correctionOf(
 	situation: PersonSituation,
 	guest: Guest,
@@ -131,8 +119,8 @@ export function correctionOf(
 }
 
 /**
- * True for a person that no other grant uses, and that was made for this reservation and guest or has
- * the guest's key.
+ * True for a person that was made for this reservation and guest, or has the guest's key, and that
+ * no other grant uses.
  */
 function isOwnPerson(
 	{ grants, ownKeys, countGrants }: PersonSituation,
@@ -148,10 +136,7 @@ function isOwnPerson(
 const isCorrection = (member: string, value: string, known: string) =>
 	member === 'email_address' ? !isSameText(value, known) : value !== known;
 
-/**
- * Whether a person has the guest's key. Undefined if that says nothing: without a key, or with one
- * that was made for this reservation (`ownKeys`).
- */
+/** Undefined without a key, or with one that was made for this reservation. */
 function hasKeyOfGuest(
 	{ key }: Guest,
 	person: WireObject | undefined,
@@ -164,9 +149,8 @@ function hasKeyOfGuest(
 }
 
 /**
- * True if the access was made for another guest: another key, or another name. The name is that of
- * the same guest, and was corrected, if it has a word in common with the former one, and the guest
- * has no other contact. A changed contact with the same name is the same guest.
+ * True for another key, or another name. A name with a word in common was only corrected, if the
+ * guest has no other contact. Another contact with the same name is the same guest.
  */
 export function isAnotherGuest(
 	guest: Guest,
@@ -181,7 +165,7 @@ export function isAnotherGuest(
 
 /**
  * True if the service gave the guest's access to somebody else who has the guest's contact
- * (docs/service.md#calls-11): the access has the name of the guest, and the person another one.
+ * (docs/service.md#calls-11).
  */
 const isPersonOfAnother = (
 	guest: Guest,
@@ -194,10 +178,7 @@ const isPersonOfAnother = (
 	isSameName(guest.name, name) &&
 	!isSameName(person.full_name, name);
 
-/**
- * A new PIN before the arrival costs a message; the PIN of somebody else opens the room. `name` is
- * one more name of the person.
- */
+/** A new PIN before the arrival costs a message; the PIN of somebody else opens the room. */
 function isAnother(guest: Guest, person: WireObject, name: string | null = null): boolean {
 	const { name: own } = guest;
 	const names = [person.full_name, name].filter(hasText);
@@ -214,7 +195,7 @@ function isAnother(guest: Guest, person: WireObject, name: string | null = null)
 	return hasOtherContacts || !names.some((one) => sharesWord(own, one));
 }
 
-/** Somebody who has the guest's name and contact; nobody if that is true of several. */
+/** Nobody if several people have the guest's name and contact. */
 function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObject | undefined {
 	if (guest.name === undefined) return undefined;
 	const [first, ...others] = people.filter(
@@ -224,7 +205,6 @@ function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObjec
 	return others.length === 0 ? first : undefined;
 }
 
-/** Compares the contacts that both the guest and the person have. */
 export function contactsInCommon(
 	{ emailAddress, phoneNumber }: Pick<Guest, 'emailAddress' | 'phoneNumber'>,
 	person: WireObject,
@@ -280,9 +260,7 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 		`The ${contact} could not be written to the guest's person, so the guest has access without it`,
 };
 
-/**
- * A contact never decides over access. The item says which one the guest's person does not have.
- */
+/** A contact never decides over access: the item only says which one was left out. */
 export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem =>
 	toProblem(
 		'contact_left_out',

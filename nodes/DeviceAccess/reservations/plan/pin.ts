@@ -24,7 +24,7 @@ import {
 	ofSameGuest,
 } from './situation';
 
-/** True if a lock does not take the wanted PIN, so that the service chooses another one. */
+/** The service then chooses another PIN. */
 export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
 	wanted.modes.includes('code') && (isLeftToService(wanted, grant) || lacksPinOnLock(grant));
 
@@ -36,8 +36,7 @@ const isLeftToService = ({ pin }: Wanted, grant: Grant): boolean =>
 	wasLeftToService(grant);
 
 /**
- * The PIN for other access of the same guest: the one that the guest knows. It is chosen when access
- * is created, so what is wanted counts only if nobody has requested one yet.
+ * Chosen when access is created, so what is wanted counts only if nobody has requested a PIN yet.
  */
 export function pinToKeep({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined {
 	if (grant.pin !== undefined) return grant.pin;
@@ -45,10 +44,7 @@ export function pinToKeep({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | 
 	return wasLeftToService(grant) ? undefined : grant.requestedCodes.at(-1);
 }
 
-/**
- * The PIN to request for a new guest, and what to say about it. Never one of `known`, the PINs of
- * earlier guests of the stay: the service then chooses.
- */
+/** Never one of `known`, the PINs of earlier guests of the stay: the service then chooses. */
 export function pinForNew(
 	{ pin, modes }: Wanted,
 	known: readonly string[],
@@ -58,25 +54,22 @@ export function pinForNew(
 	return { problems: [pinNotUsed(pin, 'Another guest had it for this stay')] };
 }
 
-/** The wanted PIN is not the guest's. */
 export const pinNotUsed = (
 	{ isEntered }: Pick<RequestedPin, 'isEntered'>,
 	why: string,
 	more: Partial<Problem> = {},
 ): Problem => toProblem(isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used', { why }, more);
 
-/** What to say of the wanted PIN if the service chooses another one, because it was refused. */
 export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
 	pin === undefined
 		? []
 		: [pinNotUsed(pin, 'A lock does not take it, such as one on which another code has it')];
 
-/** The PINs that the guests of these grants may know. */
 export const pinsKnownTo = (grants: readonly Grant[]): string[] => [
 	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
 ];
 
-/** What to say of a PIN that was wanted only after another one was in use. */
+/** For a PIN that was wanted only after another one was in use. */
 export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	pin !== undefined &&
 	modes.includes('code') &&
@@ -99,7 +92,6 @@ const wasUnavailable = (code: string, { record, methods }: Grant) =>
 				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
 		);
 
-/** The PIN that the guest knows, as far as the service or this execution does. */
 export const pinOf = (wanted: Wanted, grant: Grant, memo: Memo): string | undefined =>
 	grant.pin ?? memo.pins.get(grant.id) ?? pinToKeep(wanted, grant);
 
@@ -119,9 +111,9 @@ export const codesOf = ({ methods }: Grant): string[] =>
 /** A door that stays cannot have the guest's PIN twice, so the new access gets it after the old one. */
 export interface HandOver {
 	pin: string;
-	/** Access that gets its end only after the PIN was handed over. */
+	/** Ends only after the PIN was handed over. */
 	old: readonly Grant[];
-	/** That with the PIN on a door that stays. */
+	/** With the PIN on a door that stays. */
 	holders: readonly Grant[];
 }
 
@@ -140,13 +132,13 @@ export function handOverOf(situation: Situation, current: Grant, memo: Memo): Ha
 		: undefined;
 }
 
-/** The newest access to other rooms of the guest that shares a door with the wanted ones. */
+/** The newest access of the guest to other rooms, if it shares a door with the wanted ones. */
 function olderRooms(wanted: Wanted, others: readonly Grant[]): Grant | undefined {
 	const old = newestOf(others.filter((grant) => !isSameSpaces(grant, wanted)));
 	return old && isDoorShared(wanted, old) ? old : undefined;
 }
 
-/** True if the guest's PIN is off the old access, and nobody knows it anymore. */
+/** Nobody knows the guest's PIN anymore, because it is off the old access. */
 export function isPinLost(situation: Situation, current: Grant): boolean {
 	const { wanted, grants } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
@@ -208,15 +200,14 @@ export const isPinOff = (situation: Situation, current: Grant): boolean =>
 	codesOf(current).length === 0 &&
 	countOfPinRequests(current) === 1;
 
-/** True if the service is still removing methods of this grant. */
 export const isLeaving = ({ methods, record }: Grant): boolean => {
 	const { access_method_ids: ids } = record;
 	return Array.isArray(ids) && ids.length > methods.length;
 };
 
 /**
- * Another PIN: requested beside the old one, which goes once the new one is set, or before it where
- * the service allows only one. Finishes what an earlier execution began.
+ * The old PIN goes once the new one is set, or before it where the service allows only one.
+ * Finishes what an earlier execution began.
  */
 export function nextOfNewPin(
 	current: Grant,
@@ -241,7 +232,7 @@ export function nextOfNewPin(
 	return isSet && left.length > 0 ? { do: 'deleteMethods', id, methodIds: left } : undefined;
 }
 
-/** What the PIN replaces that an earlier execution requested. Undefined if none has. */
+/** Undefined if no earlier execution has requested a PIN. */
 function replacedBefore(
 	{ methods, requestedCodes }: Grant,
 	code: string | undefined,

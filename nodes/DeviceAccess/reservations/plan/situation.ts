@@ -5,26 +5,21 @@ import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
 import { type Correction, correctionOf, type GrantPerson, isAnotherGuest } from './person';
 
-/**
- * The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601
- * in UTC.
- */
+/** Times are ISO 8601 in UTC. */
 export interface Wanted {
 	guest: Guest;
-	/** The name of the grant: that of the guest, or else the reservation's key. */
+	/** That of the guest, or else the reservation's key. */
 	name: string;
 	startsAt: string;
 	endsAt: string;
 	spaceIds: readonly string[];
-	/** IDs of all devices and entrances in the spaces. */
+	/** Of all locks and entrances in the spaces. Known only for a change of rooms. */
 	doorIds: readonly string[];
-	/** Names of the spaces. */
 	placeNames: readonly string[];
 	modes: readonly string[];
 	pin?: RequestedPin;
 }
 
-/** True if both open the same spaces, in any order. */
 export const isSameSpaces = (
 	{ spaceIds: a }: Pick<Wanted, 'spaceIds'>,
 	{ spaceIds: b }: Pick<Wanted, 'spaceIds'>,
@@ -48,34 +43,32 @@ export function isSameStart(
 export const isSameTime = (a: string, b: string | null): boolean =>
 	b !== null && Date.parse(a) === Date.parse(b);
 
-/**
- * True during a stay. A stay that moved to a later day is no longer running, even if its old times
- * include now.
- */
+/** A stay that moved to a later day is no longer running, even if its old times include now. */
 export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
 
-/** What an order says, and what was found for it. */
 export interface Found {
 	order: Wanted;
-	/** All our grants of this reservation and guest. */
+	/** All ours of this reservation and guest. */
 	grants: readonly Grant[];
 	/** Everyone who has a contact of the guest, if one is to be written. */
 	withContact: readonly WireObject[];
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
-	/** How many grants a person has in the whole workspace, including those of this guest. */
+	/** In the whole workspace, including those of this guest. */
 	countGrants: (personId: string) => number;
-	/** The locks of the wanted places that are offline. Known only for a change of rooms. */
+	/** Known only for a change of rooms. */
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
-	/** The order to replace the PIN by this one, or by one that the service chooses. */
+	/** To replace the PIN by this one, or by one that the service chooses. */
 	newPin?: { code?: string };
-	/** The access that this execution created for the guest, whoever the service says the person is. */
+	/**
+	 * The access that this execution created for the guest, whoever the service says the person is.
+	 */
 	ownId?: string;
 	nowMs: number;
 }
 
-/** What was found, and what it means. Made by `observed`. */
+/** Made by `observed`. */
 export interface Situation extends Found {
 	/** The access to keep. Undefined if the guest has none. */
 	current?: Grant;
@@ -85,11 +78,9 @@ export interface Situation extends Found {
 	isOfAnother: boolean;
 	/** The locks that must answer before a guest in the house changes rooms. */
 	waitsFor: readonly string[];
-	/** What to correct of its person. */
 	correction: Correction;
 }
 
-/** What was found means this: which access to keep, what is wanted of it, and what of its person. */
 export function observed(found: Found): Situation {
 	const { wanted: order, current, isOfAnother } = accessToKeep(found);
 	const correction = correctionOf(found, order.guest, current?.person);
@@ -104,7 +95,6 @@ export function observed(found: Found): Situation {
 	return { ...found, current, wanted, isOfAnother, waitsFor, correction };
 }
 
-/** The grant that is kept, if any, and what the order says of it. */
 function accessToKeep(found: Pick<Found, 'order' | 'grants' | 'ownKeys' | 'ownId' | 'nowMs'>): {
 	wanted: Wanted;
 	current?: Grant;
@@ -124,7 +114,6 @@ function accessToKeep(found: Pick<Found, 'order' | 'grants' | 'ownKeys' | 'ownId
 		: { wanted: order, isOfAnother: false };
 }
 
-/** Those that are the guest's. */
 export const ofSameGuest = (
 	{ wanted, ownKeys, ownId }: Pick<Situation, 'wanted' | 'ownKeys' | 'ownId'>,
 	grants: readonly Grant[],
@@ -136,7 +125,7 @@ const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
 	wanted.guest.name === undefined && name !== null ? { ...wanted, name } : wanted;
 
 /**
- * Another guest's access, during the stay: follows rooms and dates, and keeps the guest's name,
+ * During the stay, another guest's access follows rooms and dates, and keeps the guest's name,
  * person and PIN.
  */
 const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
@@ -147,8 +136,7 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
 });
 
 /**
- * Chooses the grant with the wanted rooms, or the newest, and one with a PIN or key before one that
- * has none. There are several grants during a room change.
+ * The one with the wanted rooms, or the newest, and one with a PIN or key before one that has none.
  */
 export function chooseCurrent<Candidate extends Grant>(
 	wanted: Pick<Wanted, 'spaceIds'>,
@@ -159,7 +147,6 @@ export function chooseCurrent<Candidate extends Grant>(
 	return fitting.find(({ methods }) => methods.length > 0) ?? fitting[0] ?? newestFirst[0];
 }
 
-/** The locks of the new rooms that are offline. */
 export const newOfflineLocks = (
 	{ offlineLocks = [] }: Pick<Found, 'offlineLocks'>,
 	{ doorIds }: Grant,
@@ -195,22 +182,18 @@ export const hasPinOnSameDoor = (
 	wanted.modes.includes('code') &&
 	grants.some((grant) => grant.pin === pin && isDoorShared(wanted, grant));
 
-/** What this execution has learned, from the refusals of its actions and from waiting. */
 export interface Memo {
-	/** True if the service refused the digits that were requested. */
 	isPinRefused?: true;
-	/** True if the service refused a second PIN beside the first. */
+	/** The service refused a second PIN beside the first. */
 	hasOnePin?: true;
 	/** The methods that a new PIN replaces, by the ID of the grant. */
 	replaced: ReadonlyMap<string, readonly string[]>;
 	isPersonWritten?: true;
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
-	/** Parts of keys that were used up. */
 	usedParts: readonly number[];
 	/** The person of new access, if the service refused to create it together with the access. */
 	person?: GrantPerson;
-	/** Its record. */
 	personRecord?: WireObject;
 	/** Access that must end before the service takes other access of the reservation. */
 	endFirst: readonly Grant[];
@@ -218,10 +201,9 @@ export interface Memo {
 	failure?: { error: unknown };
 	/** The last PIN of each grant that this execution has seen, by ID. */
 	pins: ReadonlyMap<string, string>;
-	/** What was waited for, and whether it came, by `waitName`. */
+	/** Whether what was waited for came, by `waitName`. */
 	waited: ReadonlyMap<string, boolean>;
 	problems: readonly Problem[];
-	/** True once something was changed. */
 	hasChanged: boolean;
 }
 
@@ -235,7 +217,6 @@ export const NOTHING_LEARNED: Memo = {
 	hasChanged: false,
 };
 
-/** What to create. */
 export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes'> {
 	name?: string;
 	endsAt: string | null;
@@ -246,7 +227,6 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 	part?: number;
 }
 
-/** One thing to do. */
 export type Action =
 	/** `isOwn`: for a guest without access. `isAgain`: gives access again that had to end first. */
 	| { do: 'create'; access: NewAccess; isOwn?: true; isAgain?: true }
@@ -259,7 +239,6 @@ export type Action =
 			pin?: string;
 			replaces?: readonly string[];
 	  }
-	/** `says`: what the item says of it. */
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; says?: Problem }
 	| { do: 'end'; id: string }
 	/** `says`: what the item says if it does not come. */

@@ -30,8 +30,8 @@ import { getGrantsById, withCodes } from '../grants/readGrants';
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
 /**
- * Carries out one action, and notes in `progress` what it changed and what a refusal has taught. Throws
- * what it does not understand. Adds nothing.
+ * Notes in `progress` what the action changed and what a refusal has taught. Throws what it does
+ * not understand.
  */
 export async function act(action: Action, run: StepRun, progress: Progress): Promise<void> {
 	notePins(progress);
@@ -138,7 +138,7 @@ async function pause(
 	noteWait(progress, 'free', [id], true);
 }
 
-/** Deletes methods. One that is already gone counts as deleted. */
+/** One that is already gone counts as deleted. */
 async function deleteMethods(
 	{ id, methodIds, says }: Of<'deleteMethods'>,
 	{ send }: StepRun,
@@ -179,7 +179,6 @@ const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => (
 	record: { ...grant.record, requested_access_methods: requests },
 });
 
-/** Waits at most as long as the options say, and notes whether it came. */
 async function awaitGrants(
 	{ what, ids, replaces = [], says }: Of<'await'>,
 	run: StepRun,
@@ -209,7 +208,7 @@ async function awaitGrants(
 const noteWait = (progress: Progress, what: string, ids: readonly string[], hasCome: boolean) =>
 	learn(progress, { waited: new Map(progress.memo.waited).set(waitName(what, ids), hasCome) });
 
-/** Reads a grant and judges it: undefined as long as it can still become true. */
+/** Undefined as long as it can still become true. */
 async function lookAt(
 	run: StepRun,
 	progress: Progress,

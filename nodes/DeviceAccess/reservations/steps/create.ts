@@ -34,15 +34,14 @@ import {
 } from './progress';
 import { contactsOf, createPerson, findPerson, type FoundPerson } from './writePerson';
 
-/** An access method in a request. */
 interface RequestedMethod {
 	mode: string;
 	code?: string;
 }
 
 /**
- * Creates a grant, or notes what its refusal teaches. Once old access had to end first, no error is
- * thrown before that was given again.
+ * Notes what a refusal teaches. Once old access had to end first, no error is thrown before that
+ * was given again.
  */
 export async function create(
 	{ access, isOwn, isAgain }: Extract<Action, { do: 'create' }>,
@@ -164,7 +163,7 @@ function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation, memo }: Prog
 	);
 }
 
-/** Adds access that the first reading lacked. False if it is gone by now, or known. */
+/** False if the access is gone by now, or known. */
 async function appear(record: WireObject, run: StepRun, progress: Progress): Promise<boolean> {
 	const isKnown = ({ id }: Grant) => id === record.access_grant_id;
 	const read = progress.situation.grants.some(isKnown)
@@ -176,10 +175,7 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
 	return true;
 }
 
-/**
- * Takes the person for the access. A list can lack a later part of the access of a person who was made
- * for this stay.
- */
+/** A list can lack a later part of the access of a person who was made for this stay. */
 async function learnPerson(
 	{ person, record, problems, withContact }: FoundPerson,
 	run: StepRun,
@@ -200,9 +196,7 @@ async function learnPerson(
 	}
 }
 
-/**
- * Returns the record. Throws UnexpectedAnswerError if the answer is another grant or has another end.
- */
+/** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
 async function send(
 	{ person, name, startsAt, endsAt, spaceIds, modes, pin }: NewAccess,
 	key: string,
@@ -235,7 +229,6 @@ async function send(
 	);
 }
 
-/** The methods to request. Only the mode `code` has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 

@@ -11,35 +11,31 @@ import { type Found, type Memo, type Situation, waitName, observed } from '../pl
 import type { Problem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 
-/** Everything that the actions for one guest need. */
 export interface StepRun {
 	/** Neither Stop nor the failure of another item holds it back. */
 	send: SendRequest;
 	limits: WaitLimits;
 	stay: StayKey;
-	/** The access of the other guests of the reservation. */
 	grantsOfOtherGuests: readonly Grant[];
 	/** True if a door accepts reservation keys. */
 	acceptsReservationKey: () => Promise<boolean>;
-	/** All grants of a person. */
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 	/** The situation with these grants, and with all that they make necessary to know. */
 	observe: (grants: readonly Grant[]) => Promise<Situation>;
 }
 
-/** Where the actions for one guest have come to. Up to date even after a failure. */
+/** Up to date even after a failure. */
 export interface Progress {
 	situation: Situation;
 	memo: Memo;
 	/** What differed when all was observed the last time. */
 	diff: Diff;
-	/** The grant that was created, if any. */
 	createdId?: string;
-	/** Its record as the service returned it, if nothing has changed since. */
+	/** As the service returned it, if nothing has changed since. */
 	created?: WireObject;
 }
 
-/** Deletes a grant. One that is already gone counts as ended. */
+/** One that is already gone counts as ended. */
 export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
 	try {
 		await send({
@@ -52,7 +48,7 @@ export async function endGrant(send: SendRequest, grantId: string): Promise<void
 	}
 }
 
-/** Reads one grant with its related records. Throws ServiceError if it is gone. */
+/** Throws ServiceError if the grant is gone. */
 export async function readGrant(
 	{ send, stay }: Pick<StepRun, 'send' | 'stay'>,
 	grantId: string,
@@ -71,7 +67,7 @@ export async function readGrant(
 	});
 }
 
-/** Notes what this execution has learned, and what the item is to say. */
+/** `problems`: what the item is to say. */
 export function learn(
 	progress: Progress,
 	learned: Partial<Memo>,
@@ -88,7 +84,6 @@ export function notePins(progress: Progress): void {
 	learn(progress, { pins });
 }
 
-/** Notes that something was changed. */
 export const changed = (progress: Progress): void => learn(progress, { hasChanged: true });
 
 /** Leaves the PIN to the service from now on, and says so if it was the wanted one. */

@@ -26,17 +26,15 @@ import type { WireObject } from '../../wire/records';
 
 export interface FoundPerson {
 	person: GrantPerson;
-	/** The record of a person who exists. */
+	/** Of a person who exists. */
 	record?: WireObject;
 	problems: readonly Problem[];
-	/** Everyone who has a contact of the guest. */
 	withContact: readonly WireObject[];
 }
 
 /**
- * The person of a guest whose access the service refused together with a new person: one with the
- * guest's key, or name and contact, or one who was made for this stay, or else a new one, without the
- * contacts that others have.
+ * For a guest whose access the service refused together with a new person. Throws the refusal if
+ * the people cannot be read.
  */
 export async function findPerson(
 	send: SendRequest,
@@ -71,9 +69,8 @@ function choose(guest: Guest, ownKeys: readonly string[], people: KnownPeople): 
 }
 
 /**
- * Creates a person alone, which shows whether the service refused the person or the key of the grant:
- * without the contacts if it does not take them. Throws ActionFailedError, with the service's words, if
- * it refuses even a person without contacts.
+ * Creates a person alone, which shows whether the service refused the person or the key of the
+ * grant. Throws ActionFailedError if it refuses even a person without contacts.
  */
 export async function createPerson(send: SendRequest, found: FoundPerson): Promise<FoundPerson> {
 	if (!('user_identity' in found.person)) return found;
@@ -89,10 +86,7 @@ export async function createPerson(send: SendRequest, found: FoundPerson): Promi
 	return { ...found, ...second, problems: [...found.problems, ...leftOut] };
 }
 
-/**
- * Changes a person. Returns what cannot be written, which never fails the item: the doors open without
- * it.
- */
+/** Returns what cannot be written, which never fails the item: the doors open without it. */
 export async function editPerson(
 	send: SendRequest,
 	{ personId, edit }: Extract<Action, { do: 'editPerson' }>,
@@ -119,10 +113,7 @@ export async function editPerson(
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
 
-/**
- * Finds those with one of these keys, and those with a contact of the guest. Asks the service for
- * each key and contact, because a list can lack a new person.
- */
+/** Asks the service for each key and contact, because a list can lack a new person. */
 export async function searchPeople(
 	send: SendRequest,
 	guest: Guest,
@@ -181,7 +172,6 @@ function splitContacts(person: Readonly<Record<string, string>>) {
 	return { contacts, others };
 }
 
-/** The contacts that a person would get. */
 export const contactsOf = (person: Readonly<Record<string, string>>) =>
 	splitContacts(person).contacts;
 
