@@ -2,7 +2,7 @@ import { parseIsoInstant } from '../../operation/form/times';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Booking } from './booking';
 
-/** An object that a system sent. Paths such as `data.guest.name` find its own members only. */
+/** Paths such as `data.guest.name` find the object's own members only. */
 export class Body {
 	constructor(readonly record: WireObject = {}) {}
 
@@ -49,12 +49,12 @@ export class Body {
 		return (Array.isArray(list) ? list.map(toText) : []).filter((text) => text !== null);
 	}
 
-	/** The texts at all these paths, joined with a space, such as a first and a last name. */
+	/** With a space, such as a first and a last name. */
 	joined(...paths: string[]): string | null {
 		return paths.flatMap((path) => this.text(path) ?? []).join(' ') || null;
 	}
 
-	/** The day at the beginning of a date, for systems that write a day as midnight. */
+	/** For systems that write a day as midnight. */
 	day(...paths: string[]): string | null {
 		return toDay(this.text(...paths));
 	}
@@ -83,18 +83,18 @@ export class Body {
 		return Number.isNaN(date.getTime()) ? null : date.toISOString();
 	}
 
-	/** The local time of a day, or the day alone if its time is not there. */
+	/** The day alone if its time is not there. */
 	local(dayPaths: string | string[], timePath: string): string | null {
 		return localTime(this.text(...[dayPaths].flat()), this.text(timePath));
 	}
 
-	/** True for a flag that is set, in any of the ways that systems write it. */
+	/** In any of the ways that systems write a flag. */
 	isSet(path: string): boolean {
 		const value = this.value(path);
 		return value === true || /^(?:true|1)$/i.test(toText(value) ?? '');
 	}
 
-	/** True if there is a date, in any form. Zeros are none. */
+	/** In any form. Zeros are no date. */
 	hasDate(...paths: string[]): boolean {
 		return paths.some((path) => /[1-9]/.test(this.text(path) ?? ''));
 	}
@@ -123,7 +123,7 @@ export function roomsIn(
 	return { rooms: texts(idPaths), room_names: names.length === rooms.length ? names : [] };
 }
 
-/** Text, or a whole number as text. Null for anything else, and for blank text. */
+/** Null for anything but text and whole numbers, and for blank text. */
 function toText(value: unknown): string | null {
 	const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
 	return text === '' ? null : text;
@@ -134,14 +134,14 @@ const TIME_OF_DAY = /^([01]?\d|2[0-3])(?::([0-5]\d)(?::[0-5]\d)?)?$/;
 
 const toDay = (date: string | null): string | null => DAY.exec(date ?? '')?.[0] ?? null;
 
-/** The local time of a day. Only the day without a time such as `15:00`, `15:00:00` or 15. */
+/** Only the day without a time such as `15:00`, `15:00:00` or 15. */
 export function localTime(date: string | null, time: string | null): string | null {
 	const day = toDay(date);
 	const [, hour, minute = '00'] = TIME_OF_DAY.exec(time ?? '') ?? [];
 	return day === null || hour === undefined ? day : `${day}T${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** The members of all these objects. A later one counts, unless it is null or undefined. */
+/** A later member counts, unless it is null or undefined. */
 export const merged = (...bodies: Body[]): Body =>
 	new Body(
 		Object.fromEntries(

@@ -10,9 +10,9 @@ export interface MissingPart {
 	request: string;
 }
 
-/** A booking as its system means it. These are the fields of the output item. */
+/** The fields of the output item. */
 export interface Booking {
-	/** The system's ID of the booking. Null only if the body is about no booking. */
+	/** Null only if the body is about no booking. */
 	reservation_key: string | null;
 	status: BookingStatus;
 	reason: string | null;
@@ -34,7 +34,7 @@ export interface Booking {
 	/** With an offset. */
 	changed_at: string | null;
 	channel: string | null;
-	/** The PIN that the system has in its record of the booking. */
+	/** The PIN in the system's record of the booking. */
 	door_code: string | null;
 	/** The record that has this PIN, if the system changes it by its own ID. */
 	door_code_id?: number;
@@ -49,11 +49,10 @@ export interface Booking {
 	missing: MissingPart[];
 }
 
-/** A booking as a format reads it. What a body does not say is left out. */
+/** What a body does not say is left out. */
 export type PartialBooking = Pick<Booking, 'status'> &
 	Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;
 
-/** What a word means for the doors, and why if it gives no access. */
 export type Meaning = Pick<Booking, 'status' | 'reason' | 'unknown_status'>;
 
 const meaning = (status: BookingStatus, reason: string | null): Meaning => ({
@@ -83,25 +82,25 @@ const COMMON = {
 	blocked: notAStay('The days are blocked'),
 };
 
-/** A meaning that several systems know, by name, or one of a single system. */
+/** A meaning by its name, if several systems know it. */
 export type Said = keyof typeof COMMON | Meaning;
 
 const meant = <Own extends Meaning>(said: keyof typeof COMMON | Own) =>
 	typeof said === 'string' ? COMMON[said] : said;
 
-/** The words of one system. They never mean something for another. */
+/** They never mean something for another system. */
 export type Words = Readonly<Record<string, Said>>;
 
 export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
 
-/** What the system's word for the status means. An unknown word, and none, change nothing. */
+/** An unknown word, and none, change nothing. */
 export function readWord(words: Words, word: string | null): ReadWord {
 	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
 	const unknown = notAStay(`'${word}' is not a status that this node knows`);
 	return knownWord(words, word) ?? { ...unknown, unknown_status: true, pms_status: word };
 }
 
-/** Another word of the body, which can decide instead of the status. Undefined if it is unknown. */
+/** Can decide instead of the status. Undefined if the word is unknown. */
 export function knownWord(words: Words, word: string | null): ReadWord | undefined {
 	const said = alsoSaid(words, word);
 	return said && { ...said, pms_status: word };
@@ -118,10 +117,7 @@ const BY_STRICTNESS = ['confirmed', 'unconfirmed', 'unknown', 'not_a_stay', 'can
 const strictness = ({ status, unknown_status: isUnknown }: Meaning) =>
 	BY_STRICTNESS.indexOf(isUnknown ? 'unknown' : status);
 
-/**
- * The meaning of a body that says several things: the one that closes the door counts. A block stays
- * a block until it is canceled.
- */
+/** The meaning that closes the door counts. A block stays a block until it is canceled. */
 export const strictest = (
 	word: ReadWord,
 	...others: ReadonlyArray<Said | ReadWord | false | undefined>
@@ -135,8 +131,8 @@ export const strictest = (
 export const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
 /**
- * A body that names a booking without its whole stay: what it says about it gives no access, but can
- * end it. The request brings the booking: `{id}` stands for the key, `{group_key}` for that member.
+ * What the body says gives no access, but can end it. In the request, `{id}` stands for the key,
+ * and `{group_key}` for that member.
  */
 export const namesOnly = (
 	key: string,
@@ -150,7 +146,6 @@ export const namesOnly = (
 	reservation_key: key,
 });
 
-/** The request that brings the guest, if the guest of a stay is not there. */
 export const missingGuest = (
 	{ status }: Meaning,
 	isThere: boolean,

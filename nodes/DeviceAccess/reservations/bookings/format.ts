@@ -2,7 +2,6 @@ import { InvalidParameterError } from '../../errors/errors';
 import { type Body, merged } from './body';
 import { notAStay, otherEvent, type PartialBooking } from './booking';
 
-/** What the host says about the bookings of a system that does not say it. */
 export interface HostKnowledge {
 	/** What a closed day in Booking.com's calendar is: `stay` or `block`. */
 	closedDays?: unknown;
@@ -10,7 +9,6 @@ export interface HostKnowledge {
 
 type Read = PartialBooking | PartialBooking[] | undefined;
 
-/** How one system writes its bookings. One file each in `formats/`. */
 export interface BookingFormat {
 	/** Stored in workflows, and the beginning of `key_prefix`. */
 	value: string;
@@ -53,7 +51,6 @@ interface Delivery {
 	body: Body;
 }
 
-/** The format of a system that sends one booking in a body, with or without an envelope. */
 export function format({
 	key,
 	envelope = {},
@@ -104,10 +101,7 @@ export function format({
 
 const TEST = 'It is a test delivery';
 
-/**
- * The error for a booking whose rooms are the guest's only on some of its days: on the others, they
- * are somebody else's.
- */
+/** The rooms are the guest's only on some of the days: on the others, they are somebody else's. */
 export const roomsDiffer = (key: string): InvalidParameterError =>
 	new InvalidParameterError(
 		`The rooms of this booking have different days (ID '${key}')`,
@@ -117,8 +111,7 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
 	);
 
 /**
- * The error for a booking whose guest is missing because the request for it failed: n8n passes on the
- * error. Access without its guest would lose the name.
+ * n8n passes on the error of a request that failed. Access without its guest would lose the name.
  */
 export const guestNotRead = (system: string, key: string): InvalidParameterError =>
 	new InvalidParameterError(

@@ -7,9 +7,8 @@ import { type BookingFormat, keyPrefixOf } from './format';
 import { FORMATS } from './formats';
 
 /**
- * Readers of what is in an item: the item of n8n's Webhook node, the body itself, or one record of
- * the system's list. A body that is an array has one reader for each of its bodies. Each throws
- * InvalidParameterError for anything that the system does not send.
+ * Readers of the item of n8n's Webhook node, the body itself, or one record of the system's list. A
+ * body that is an array has one reader for each of its bodies.
  */
 export function bookingReaders(
 	from: string,
@@ -34,7 +33,6 @@ export function bookingReaders(
 	);
 }
 
-/** All bookings in an item, as `bookingReaders` reads them. */
 export const readBooking = (from: string, item: WireObject, options?: WireObject): Booking[] =>
 	bookingReaders(from, item, options).flatMap((read) => read());
 
@@ -89,7 +87,7 @@ function toBooking(
 	};
 }
 
-/** Channels by the beginning of the words that systems have for them, such as `airbnbOfficial`. */
+/** By the beginning of words such as `airbnbOfficial`. */
 const CHANNELS: ReadonlyArray<[RegExp, string]> = [
 	[/^airbnb/, 'Airbnb'],
 	[/^booking(?:dot)?com|^booking$/, 'Booking.com'],
@@ -99,7 +97,6 @@ const CHANNELS: ReadonlyArray<[RegExp, string]> = [
 	[/^tripadvisor/, 'Tripadvisor'],
 ];
 
-/** A word that no channel is known for stays as it is. */
 function channelName(word: string | null | undefined): string | null {
 	const letters = (word ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
 	return CHANNELS.find(([beginning]) => beginning.test(letters))?.[1] ?? word ?? null;

@@ -6,12 +6,10 @@ export interface End {
 	stay: Stay;
 	/** With the guest's, the access of all guests ends but these. Undefined: only the guest's ends. */
 	keptGuests?: readonly number[];
-	/** True if a guest in the house keeps the access. */
 	sparesGuestInHouse?: boolean;
 	guestName?: string;
-	/** True for an operation on one reservation for which nobody entered a prefix. */
+	/** True for an operation on one reservation without an entered prefix. */
 	isPrefixUsual?: boolean;
-	/** True for a stay that no item names. */
 	isMissing?: true;
 	/** True if the list of grants is enough, although it can lack what was created a moment ago. */
 	isListEnough?: boolean;
@@ -28,7 +26,6 @@ export interface Leave {
 	isFailed?: true;
 }
 
-/** An item that fails before anything is changed. */
 export interface Fail {
 	is: 'fail';
 	stay: Stay;
@@ -40,7 +37,6 @@ export interface Fail {
 /** What an item asks for, before its rooms are looked up. */
 export type Asked = { is: 'give'; stay: StayWithAccess } | End | Leave | Fail;
 
-/** True if the end of this guest's access, or that of all guests, also ends this grant. */
 export const isEndedBy = (
 	{ stay, keptGuests }: Pick<End, 'stay' | 'keptGuests'>,
 	{ key: { guestNumber } }: { key: StayKey },

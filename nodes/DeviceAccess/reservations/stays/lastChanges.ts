@@ -5,49 +5,44 @@ import type { Stay } from './stay';
 /** In guests. The reservations that changed longest ago are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
-/** How many more are forgotten at once, because to list them takes a millisecond. */
+/** So many more are forgotten at once, because to list them takes a millisecond. */
 const SPARE = 500;
 
 /**
- * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
- * counts as made now. A clock of n8n that is some minutes behind must not undo the order of changes,
- * and an hour or half an hour is a wrong time zone.
+ * A change further ahead than this counts as made now. A clock of n8n that is some minutes behind
+ * must not undo the order of changes, and half an hour or an hour is a wrong time zone.
  */
 export const LONGEST_AHEAD_MS = 20 * 60_000;
 
 const VERSION = 1;
 
 /**
- * Remembers when each reservation was last changed at its source, so that an older change that
- * arrives later does nothing, also not for a guest whom the later one no longer names.
+ * With these, an older change that arrives later does nothing, also not for a guest whom the later
+ * one no longer names.
  */
 export interface LastChanges {
-	/** True if a later change of the reservation was applied, or a cancellation of the same time. */
+	/** Also by a cancellation of the same time. */
 	isOutdated(stay: Stay): boolean;
 	note(stay: Stay): void;
 }
 
 /**
- * When each guest last changed, by reservation and guest number, in milliseconds since 1970. The
- * reservation that changed last is the last one. A cancellation counts half a millisecond later, so
- * that it wins over a change of the same time.
+ * By reservation, the last changed one last, and guest number. A cancellation counts half a
+ * millisecond later, so that it wins over a change of the same time.
  */
 type Changes = Record<string, Record<string, number>>;
 
 /**
- * The changes that this process knows, by workflow and node. All executions share them, because n8n
- * gives each a copy of the static data, and keeps the one that is saved last.
+ * By workflow and node. All executions share them, because n8n gives each a copy of the static
+ * data, and keeps the one that is saved last.
  */
 const changesByNode = new Map<string, { changes: Changes; count: number }>();
 
 /**
- * Reads the changes from the workflow's static data, which n8n saves after an execution of a
- * published workflow. In queue mode, a worker does not see what another one notes at the same time;
- * Sync Many corrects what follows.
- *
- * `stays` are those of this execution. A change of another guest makes one outdated only if it is
- * later than all of the same reservation here, because each guest can have a time of its own. In a
- * list, which names all guests, only a guest's own changes count.
+ * In queue mode, a worker does not see what another one notes at the same time; Sync Many corrects
+ * what follows. A change of another guest makes one outdated only if it is later than all of the
+ * same reservation in `stays`, because each guest can have a time of its own. In a list, which
+ * names all guests, only a guest's own changes count.
  */
 export function readLastChanges({
 	context,

@@ -1,12 +1,10 @@
-/** Why a guest may be locked out or gets something else than requested, and what to do about it. */
 export interface Problem {
-	/** A stable code that workflows can test: the service's code for the issue, if it has one. */
+	/** Stable, for workflows to test: the service's code for the issue, if it has one. */
 	code: string;
 	reason: string;
 	remedy: string;
-	/** When it began, in ISO 8601, if the service says when. */
+	/** In ISO 8601, if the service says when it began. */
 	since?: string;
-	/** True if the guest may be locked out. */
 	keeps_door_closed: boolean;
 }
 
@@ -14,19 +12,21 @@ interface Row {
 	/** With words in braces. Undefined: that of the service or of an error. */
 	reason?: string;
 	remedy?: string;
-	/** What a host reads in place of words that only people who build workflows know. */
+	/** In place of words that only people who build workflows know. */
 	host?: { reason?: string; remedy?: string };
 	/** True for what needs nobody, also not the host who reads it. */
 	isForInformation?: true;
-	/** True for what only follows from another problem, such as a PIN that is late because its lock is offline. */
+	/**
+	 * True for what only follows from another problem, such as a late PIN on a lock that is offline.
+	 */
 	follows?: true;
 	keepsDoorClosed?: true;
 	/**
-	 * Who is told. `host`: the host, although nothing was changed. `host too`: the host beside the
-	 * guest, or although nobody else is told. `later`: nobody yet.
+	 * `host`: the host, although nothing was changed. `host too`: the host beside the guest, or
+	 * although nobody else is told. `later`: nobody yet.
 	 */
 	tell?: 'host' | 'host too' | 'later';
-	/** True for what keeps a door closed now, but can pass before the arrival without anybody's help. */
+	/** True for what can pass before the arrival without anybody's help. */
 	canPass?: true;
 }
 
@@ -40,10 +40,10 @@ const SEND_PIN = 'Send the guest the PIN in this item.';
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
 const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
 const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
-/** Of a reservation that could not be carried out: the texts are those of the error. */
+/** The texts are those of the error. */
 const OF_ERROR = { keepsDoorClosed: true } as const;
 
-/** Every problem that the node can say by itself, and what to do about those of the service. */
+/** What the node can say by itself, and what to do about what the service says. */
 const ROWS = {
 	access_interrupted: {
 		reason: '{why}',
@@ -322,7 +322,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = ROWS;
 export const rowOf = (code: unknown): Row =>
 	PROBLEMS[Object.hasOwn(PROBLEMS, String(code)) ? (code as ProblemCode) : 'unknown'];
 
-/** A problem of the table with its words. `more`: what differs this time. */
+/** `more`: what differs from the table this time. */
 export function toProblem(
 	code: ProblemCode,
 	words: Readonly<Record<string, string | number>> = {},
@@ -340,7 +340,6 @@ export function toProblem(
 	};
 }
 
-/** Those that keep a door closed come first. */
 export const closedFirst = (
 	a: { keeps_door_closed?: unknown },
 	b: { keeps_door_closed?: unknown },

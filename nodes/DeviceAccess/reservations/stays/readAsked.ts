@@ -17,10 +17,10 @@ import {
 import type { GivenBooking, Stay } from './stay';
 import { lettersOf } from './texts';
 
-/** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
+/** The value of 'Fields' for a booking in the input item. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
-/** What one item asks for. Throws InvalidParameterError, which names the reservation. */
+/** Its errors name the reservation. */
 export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	const booking =
 		values.mappingMode === MAP_AUTOMATICALLY
@@ -39,9 +39,9 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 }
 
 /**
- * Like readAsked, except that an empty item stands for an empty list, so that the node changes
- * nothing, and that a booking without a room fails as what it is, because it was read. In a dry run,
- * so does an item with an invalid value, so that the other items are still compared.
+ * Unlike readAsked: an empty item stands for an empty list and changes nothing, and a booking
+ * without a room fails as what it is, because it was read. In a dry run, so does an item with an
+ * invalid value, so that the other items are still compared.
  */
 export function readListed(values: ItemValues, input: IDataObject): Asked {
 	if (Object.keys(input).length === 0 && !optionalText(values.reservationKey))
@@ -57,10 +57,7 @@ export function readListed(values: ItemValues, input: IDataObject): Asked {
 	}
 }
 
-/**
- * What stands for an item that cannot be read, if it names its reservation: the other
- * items about that reservation are then not carried out either.
- */
+/** The other items about a reservation are not carried out if one of them cannot be read. */
 export function askedByUnread(
 	values: ItemValues,
 	input: IDataObject,
@@ -85,10 +82,7 @@ function mappedKey(
 	}
 }
 
-/**
- * True for an empty item. n8n passes one on if an earlier node found nothing and has
- * 'Always Output Data' on.
- */
+/** n8n passes on an empty item if an earlier node found nothing and has 'Always Output Data' on. */
 export const isEmptyItem = (asked: Asked): boolean =>
 	asked.is === 'leave' && asked.why.code === 'empty_input';
 
@@ -99,14 +93,13 @@ const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 	status: 'not_a_stay',
 });
 
-/** What operations ask for that need only a guest of a reservation. */
 export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
 	is: 'end',
 	stay: readStay({ status: 'cancelled', reservation_key: reservationKey }, options),
 	isPrefixUsual: readOwnPrefix(options) === undefined,
 });
 
-/** The error with the reservation in its message, if it is about what was entered. */
+/** Names the reservation in an error about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {
 	const name = optionalText(key);
 	return error instanceof InvalidParameterError && name && !error.message.includes(name)
@@ -140,10 +133,7 @@ function enteredBooking({ options, ...entered }: ItemValues): GivenBooking {
 	};
 }
 
-/**
- * The booking in the input item. The options give a status to a word that its system is not known to
- * use, and change the meaning of no other word. Throws InvalidParameterError for another item.
- */
+/** The options give a status only to a word that its system is not known to use. */
 function receivedBooking(input: IDataObject, options: IDataObject): GivenBooking {
 	if (!isBooking(input)) throw notABooking(input);
 	if (input.unknown_status !== true) return input;
@@ -165,7 +155,7 @@ const isBooking = (input: unknown): input is Booking => {
 	);
 };
 
-/** The error of an item for which Read Booking failed, and which n8n can make an object. */
+/** Read Booking failed for the item. n8n can make its error an object. */
 function notABooking({ error, details, reservation_key: key }: IDataObject): InvalidParameterError {
 	if (error === undefined || error === null)
 		return new InvalidParameterError(
@@ -199,7 +189,7 @@ function notAStay({
 	);
 }
 
-/** Statuses of property management systems that give access, from their public documentation. */
+/** Statuses of property management systems, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS = [
 	'accepted',
 	'booked',
@@ -249,8 +239,7 @@ const WORDS_OF_UNCONFIRMED = [
 ];
 
 /**
- * What a status means. Case, spaces and punctuation do not matter. A word in neither list, or in
- * both, is none that the node knows, and changes nothing.
+ * Case, spaces and punctuation do not matter. A word in neither list, or in both, changes nothing.
  */
 export function readStatus(
 	status: string,

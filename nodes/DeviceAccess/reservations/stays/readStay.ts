@@ -17,10 +17,9 @@ import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** Stands for the prefix of stays that something else made, such as the service's own connector. */
+/** For stays that something else made, such as the service's own connector. */
 export const PREFIX_OF_OTHERS = 'other:';
 
-/** What a stay of any status has. */
 export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 	const [prefix, reservationKey, guestNumber, changedAtMs] = readAll([
 		() =>
@@ -48,7 +47,7 @@ const madeByOthers = () =>
 
 export const NO_ROOM = 'no_room';
 
-/** A stay whose status gives access. Options that were added take precedence over the booking. */
+/** Options that were added take precedence over the booking. */
 export function readAccess(booking: GivenBooking, options: IDataObject): StayWithAccess {
 	const email = optionalText(options.guestEmailAddress) ?? optionalText(booking.guest_email);
 	const phone = optionalText(options.guestPhoneNumber) ?? optionalText(booking.guest_phone);
@@ -86,10 +85,7 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 	};
 }
 
-/**
- * Throws InvalidParameterError if there is no room, or if an entry of a list has no key, because the
- * guest would lose that room.
- */
+/** Also throws if an entry of a list has no key, because the guest would lose that room. */
 function readRooms(
 	booking: GivenBooking,
 	options: IDataObject,
@@ -134,8 +130,8 @@ export const readPrefix = (options: IDataObject): string =>
 const PREFIX = /^[\p{L}\p{Nd}-]+:$/u;
 
 /**
- * The prefix that the user entered; undefined without the option. Throws InvalidParameterError for
- * another text, also for an empty one: the default can be the prefix of another system.
+ * Undefined without the option. An empty text is refused, because the default can be the prefix of
+ * another system.
  */
 export function readOwnPrefix(options: IDataObject): string | undefined {
 	if (!Object.hasOwn(options, 'keyPrefix')) return undefined;
@@ -153,10 +149,7 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	);
 }
 
-/**
- * A contact, however broken, does not keep a door closed. Throws InvalidParameterError for a
- * 'Guest Key' that a wrong expression made.
- */
+/** A contact, however broken, does not keep a door closed. */
 function readGuest(
 	{ guest_name: name, guest_key: guestKey, key_prefix: prefix }: GivenBooking,
 	options: IDataObject,
@@ -236,16 +229,12 @@ function readWholeNumber(
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
 
-/** The endings that the node adds to the keys of its grants. */
+/** The node adds these to the keys of its grants. */
 const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 
 /** What a wrong expression leaves in a text, alone or at its end. */
 const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+\]/u;
 
-/**
- * The key in the booking system. Throws InvalidParameterError for an empty key, a value that is neither
- * text nor an exact whole number, or a key that ends like our grant keys.
- */
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
 	const key = isKey ? String(value).trim() : '';
@@ -265,7 +254,6 @@ export function requireReservationKey(value: unknown): string {
 	return key;
 }
 
-/** Throws InvalidParameterError for a text that a wrong expression made. */
 export function requireKeyText(label: string, text: string): void {
 	if (NO_KEY.test(text)) throw notAKey(label);
 }
@@ -279,10 +267,7 @@ const notAKey = (label: string) =>
 /** An address that the service can take. It need not exist. */
 const EMAIL = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
 
-/**
- * The first email address in a text: from `"Ann" <a@example.com>`, `mailto:a@example.com` or
- * `a@example.com; b@example.com`. Undefined if there is none.
- */
+/** The first address, as in `"Ann" <a@example.com>`, `mailto:a@example.com` or a list. */
 export function readEmailAddress(text: string): string | undefined {
 	const [, inBrackets = text] = /<([^<>]*)>/.exec(text) ?? [];
 	return inBrackets
@@ -291,10 +276,7 @@ export function readEmailAddress(text: string): string | undefined {
 		.find((part) => EMAIL.test(part));
 }
 
-/**
- * Digits of a number, from its first to its last. Letters, commas and semicolons end it, as do the
- * words before an extension.
- */
+/** From the first digit to the last. Letters, commas and semicolons end it. */
 const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\p{Pd}\u2212/]*/u;
 
 /** A digit of another script. Read without it, the number would be another one. */
@@ -304,9 +286,8 @@ const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
 const LEAST_DIGITS = 7;
 
 /**
- * The first phone number in a text, without an extension such as `x12` or `;ext=12`, and without a
- * second number. It keeps its leading plus sign. Undefined if there is no digit, or one of
- * another script than 0 to 9.
+ * The first number, with its plus sign and without an extension such as `x12` or `;ext=12`.
+ * Undefined if there is no digit, or one of another script than 0 to 9.
  */
 export function readPhoneDigits(text: string): string | undefined {
 	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(text)) ?? [];
@@ -319,10 +300,7 @@ export function readPhoneDigits(text: string): string | undefined {
 	return own.replaceAll(/[^+\d]/g, '');
 }
 
-/**
- * The number with its country code, in the form +15550100000. Undefined without one, because the
- * service would refuse it.
- */
+/** Undefined without a country code, because the service would refuse it. */
 export function toPhoneNumber(digits: string | undefined): string | undefined {
 	const number = digits?.replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;

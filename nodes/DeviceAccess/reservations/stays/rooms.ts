@@ -12,16 +12,14 @@ import { isSameText, lettersOf } from './texts';
 
 export interface Rooms {
 	spaces: WireObject[];
-	/** The names to show to a person. */
 	names: string[];
-	/** Says which rooms were found by their names only. */
 	problems: Problem[];
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
 }
 
-/** Looks up rooms. Reads each list of the workspace once per run, on first use. */
+/** Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
 	/** Keys and names of all spaces, because a list can name thousands of unknown rooms. */
 	private texts?: string[];
@@ -52,7 +50,6 @@ export class RoomReader {
 		return await this.lists('/spaces/list');
 	}
 
-	/** The locks and entrances in these spaces. */
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
 		const locks = hasDevices ? placesIn(spaces, await this.devices()).filter(isLock) : [];
@@ -79,16 +76,14 @@ export class RoomReader {
 	}
 
 	/**
-	 * True if a door of the rooms accepts reservation keys (docs/service.md#grants-13). A door
-	 * without the flag counts as one that does not; if the service then requires the key, the node
-	 * sends it.
+	 * A door without the flag counts as one that accepts none (docs/service.md#grants-13). If the
+	 * service then requires the key, the node sends it.
 	 */
 	async canBelongToReservation({ spaces }: Rooms): Promise<boolean> {
 		const entrances = await this.entrancesIn(spaces);
 		return entrances.some((entrance) => entrance.can_belong_to_reservation === true);
 	}
 
-	/** Throws InvalidParameterError for a missing room, or rooms in different time zones. */
 	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = await this.spaces();
 		const { rooms, roomNames = {} } = wanted;
@@ -107,8 +102,8 @@ export class RoomReader {
 	}
 
 	/**
-	 * The hours and time zone of the rooms, or else of the accounts and locations of their locks. Of
-	 * several rooms, the earliest check-in and the latest check-out.
+	 * Of the rooms, or else of the accounts and locations of their locks. Of several rooms, the
+	 * earliest check-in and the latest check-out.
 	 */
 	private async hoursOf(
 		{ checkIn, checkOut, timeZone, arrival, departure }: StayWithAccess,
@@ -156,7 +151,6 @@ export class RoomReader {
 		];
 	}
 
-	/** Throws InvalidParameterError if no space has the key or name, or several have the name. */
 	private findSpace(
 		spaces: readonly WireObject[],
 		room: string,
@@ -188,7 +182,7 @@ export class RoomReader {
 		);
 	}
 
-	/** Names two spaces that can be meant: their key or name is or contains this one. */
+	/** At most two spaces whose key or name is or contains this one. */
 	private likely(spaces: readonly WireObject[], room: string): string {
 		const texts = (this.texts ??= spaces.map(
 			({ space_key: key, name, display_name: displayName }) =>
@@ -220,7 +214,6 @@ const foundByName = (room: string, space: WireObject): Problem =>
 			: 'which has no space key',
 	});
 
-/** True for a device or entrance in one of these spaces. */
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
 	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
 
@@ -229,14 +222,13 @@ function placesIn(spaces: readonly WireObject[], places: readonly WireObject[]):
 	return places.filter((place) => isInAny(place, ids));
 }
 
-/** The name of a space, as people see it. */
 export const nameOfSpace = ({
 	name,
 	display_name: displayName,
 	space_key: key,
 }: WireObject): string => [displayName, name, key].find(isText) ?? '';
 
-/** The time zone of the spaces, or else of the locks. Undefined if they have none or several. */
+/** Of the spaces, or else of the locks. Undefined if they have none or several. */
 export const timeZoneOfDoors = (
 	spaces: readonly WireObject[],
 	devices: readonly WireObject[],
@@ -251,7 +243,6 @@ const objectsAt = (records: readonly WireObject[], member: string) =>
 const customerData = (spaces: readonly WireObject[]) => objectsAt(spaces, 'customer_data');
 const locations = (locks: readonly WireObject[]) => objectsAt(locks, 'location');
 
-/** The different texts that records have for a member. */
 const textsAt = (records: readonly WireObject[], member: string): string[] => [
 	...new Set(records.map(({ [member]: value }) => value).filter(isText)),
 ];

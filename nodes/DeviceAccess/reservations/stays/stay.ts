@@ -1,10 +1,7 @@
 import type { Booking, BookingStatus } from '../bookings/booking';
 import type { StayTime } from './stayTimes';
 
-/**
- * A booking as the fields or the input item give it: nobody has checked its values yet. The fields
- * name no system, and no rooms apart from their keys.
- */
+/** With unchecked values. The fields name no system, and no rooms apart from their keys. */
 export type GivenBooking = Pick<Booking, 'status'> &
 	Readonly<Partial<Record<Exclude<keyof Booking, 'status'>, unknown>>>;
 
@@ -13,39 +10,38 @@ export interface StayKey {
 	reservationKey: string;
 	/** 1 is the guest who booked. */
 	guestNumber: number;
-	/** True for a stay that something else made, which the node only reads. */
+	/** Something else made it, so the node only reads it. */
 	isOthers?: true;
 }
 
-/** A text that names a reservation among those of all systems. */
+/** Unique among all systems. */
 export const nameOfReservation = ({
 	prefix,
 	reservationKey,
 }: Omit<StayKey, 'guestNumber'>): string => JSON.stringify([prefix, reservationKey]);
 
-/** A text that names a guest among those of one system. */
+/** Unique within one system. */
 export const nameOfGuest = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>): string =>
 	JSON.stringify([reservationKey, guestNumber]);
 
-/** One guest of a reservation, as an item describes it. */
 export interface Stay extends StayKey {
 	status: BookingStatus;
-	/** When the reservation was last changed at its source, in milliseconds since 1970. */
+	/** At its source, in milliseconds since 1970. */
 	changedAtMs?: number;
-	/** True if the system can have given the reservation another key. */
+	/** True if the system can have given it another key. */
 	canHaveFormerKey?: true;
 }
 
-/** True if the end of this stay is that of all guests of the reservation. */
+/** The end of this stay is then that of all guests. */
 export const isOfAllGuests = ({ guestNumber }: StayKey): boolean => guestNumber === 1;
 
 export interface Guest {
 	key?: string;
 	name?: string;
 	emailAddress?: string;
-	/** A number with a country code. */
+	/** With a country code. */
 	phoneNumber?: string;
-	/** Contacts that the service cannot take, as entered. */
+	/** Contacts that the service cannot take. */
 	unusable: ReadonlyArray<'email_address' | 'phone_number'>;
 }
 
@@ -55,12 +51,12 @@ export interface RequestedPin {
 	isEntered: boolean;
 }
 
-/** A stay whose status gives access, before the node looks up times and rooms. */
+/** Before the node looks up times and rooms. */
 export interface StayWithAccess extends Stay {
 	guest: Guest;
 	/** Keys or IDs of spaces. */
 	rooms: string[];
-	/** Names to find the rooms by if no space has the key, by room. Undefined if only keys count. */
+	/** Names by room, to find those whose key no space has. Undefined if only keys count. */
 	roomNames?: Readonly<Record<string, string>>;
 	arrival: StayTime;
 	departure: StayTime;
@@ -73,12 +69,8 @@ export interface StayWithAccess extends Stay {
 	modes: string[];
 	/** Undefined if the service chooses. */
 	pin?: RequestedPin;
-	/** Why the PIN is not made of the phone number, if it should be. */
 	whyNoPhonePin?: string;
 }
 
-/**
- * How long before the start of a stay its locks matter: a code may be on its lock since then
- * (docs/service.md#codes-4). In milliseconds.
- */
+/** A code may be on its lock this long before the start of a stay (docs/service.md#codes-4). */
 export const LEAD_MS = 72 * 3_600_000;

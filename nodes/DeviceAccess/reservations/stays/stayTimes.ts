@@ -3,10 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
 import { isTimeOfDay } from '../../resources/fields/timeOfDay';
 
-/**
- * An arrival or departure as entered: an instant, or a day in the room's time zone with or without
- * a time.
- */
+/** An instant, or a day in the room's time zone with or without a time. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
 export interface TimesOfStay {
@@ -23,14 +20,13 @@ export interface TimesOfStay {
 const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 
-/** Midnight with an offset. */
 const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)$/i;
 const UTC = /^(?:Z|[+-]00(?::?00)?)$/i;
 
 /**
- * Reads arrival and departure. Midnight counts as a day without a time, because several systems and
- * the editor's date picker write days this way: without an offset, with one other than UTC, and
- * with UTC if both are midnight. Throws InvalidParameterError for an invalid date.
+ * Midnight counts as a day without a time, because several systems and the editor's date picker
+ * write days this way: without an offset, with one other than UTC, and with UTC if both are
+ * midnight.
  */
 export function readStayTimes(
 	arrival: unknown,
@@ -52,10 +48,7 @@ function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined
 	return day === undefined ? undefined : { day, isUtc: UTC.test(offset) };
 }
 
-/**
- * Reads one time. Midnight without an offset counts as a day. Throws InvalidParameterError for an
- * invalid date.
- */
+/** Midnight without an offset counts as a day. */
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
 		const [, day, timeOfDay] = LOCAL.exec(value.trim()) ?? [];
@@ -72,10 +65,6 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	);
 }
 
-/**
- * Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for
- * an unknown time zone, a missing time, or an end that is not after the start.
- */
 export function toInstants({ arrival, departure, timeZone, ...rules }: TimesOfStay): {
 	startsAt: string;
 	endsAt: string;

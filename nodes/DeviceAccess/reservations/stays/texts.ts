@@ -1,4 +1,4 @@
-/** A text without case, and with one space for any white space, to compare what people type. */
+/** To compare what people type. */
 export const folded = (value: unknown): string =>
 	String(value ?? '')
 		.normalize('NFC')
@@ -6,16 +6,14 @@ export const folded = (value: unknown): string =>
 		.replaceAll(/\s+/g, ' ')
 		.toLowerCase();
 
-/** True for texts that differ at most in case and white space. */
 export const isSameText = (a: unknown, b: unknown): boolean => folded(a) === folded(b);
 
-/** The letters and digits of a text without case: spaces and punctuation do not count. */
+/** Without case, spaces and punctuation. */
 export const lettersOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Without case, accents and punctuation. */
 const LETTERS = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 
-/** True for names that differ at most in case, accents, punctuation and white space. */
 export const isSameName = (a: string, b: string): boolean =>
 	LETTERS.compare(folded(a), folded(b)) === 0;
 

@@ -6,22 +6,19 @@ import { toProblem } from './problems';
 import { isOfAllGuests, type Stay } from './stay';
 import { folded } from './texts';
 
-/** What items ask for together. */
 export interface AskedByItems {
-	/** The places of the items in the input. */
+	/** Places in the input. */
 	items: readonly number[];
 	asked: Asked;
 }
 
 /**
- * Decides what the items about one guest of one reservation mean together. Those that differ only in
- * their rooms and in 'Changed At' are the rooms of one stay, because several systems send one row per
- * room: their rooms are united, and the latest 'Changed At' counts. Any other difference makes them
- * versions of the stay: the latest one counts, a cancellation before another one of the same time,
- * and the others are outdated. If 'Changed At' does not decide, they contradict each other, and all
- * of them fail. So do all items of a reservation of which one could not be read, because it could
- * name a room or a guest that the others do not. A stay is also outdated if a later change is known,
- * or if the end of all guests comes later.
+ * Items about one guest that differ only in their rooms and in 'Changed At' are the rooms of one
+ * stay, because several systems send one row per room. Any other difference makes them versions of
+ * the stay: the latest one counts, and a cancellation before another one of the same time. If
+ * 'Changed At' does not decide, all of them fail. So do all items of a reservation of which one
+ * could not be read, because it could name a room or a guest that the others do not. A stay is also
+ * outdated if a later change is known, or if the end of all guests comes later.
  */
 export function uniteItems(
 	asked: ReadonlyArray<Asked | undefined>,
@@ -82,7 +79,7 @@ const failing = ({ items, asked: { stay } }: AskedByItems, error: unknown): Aske
 	asked: { is: 'fail', stay, error },
 });
 
-/** The item, changing nothing, if it would change anything. */
+/** The item then changes nothing. */
 function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): AskedByItems {
 	const { items, asked } = one;
 	if (asked.is === 'fail' || (asked.is === 'leave' && !more.isEarlierVersion)) return one;
@@ -98,7 +95,7 @@ function saidBy(asked: Asked): string {
 	return JSON.stringify({ ...said, rooms: [], roomNames: {}, guest: { ...guest, ...texts } });
 }
 
-/** The version that counts; undefined if 'Changed At' does not decide. */
+/** Undefined if 'Changed At' does not decide. */
 function latestOf(versions: AskedByItems[][]): AskedByItems[] | undefined {
 	if (versions.length === 1) return versions[0];
 	const times = versions.flat().map(({ asked }) => timeOf(asked, NaN));
@@ -114,7 +111,6 @@ function latestOf(versions: AskedByItems[][]): AskedByItems[] | undefined {
 	return others.length === 0 ? only : undefined;
 }
 
-/** One stay with all rooms, and the time of the latest. */
 function unite(version: readonly Asked[]): Asked {
 	const latest = version.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one));
 	if (latest.is !== 'give') return latest;

@@ -14,7 +14,7 @@ const WORDS: Words = {
 	NoShow: 'noShow',
 };
 
-/** The events after which there is no stay. The others only name the booking. */
+/** After these, there is no stay. The other events only name the booking. */
 const ENDS: Words = {
 	'checked-out': 'checkedOut',
 	canceled: 'canceled',

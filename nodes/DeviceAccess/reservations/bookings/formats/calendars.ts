@@ -36,7 +36,7 @@ function platformOf(entry: Body): string | undefined {
 	return markedIn(entry.text('uid')) ?? markedIn(entry.text('summary'));
 }
 
-/** A platform's calendar as Extract From File gives it, or one of its entries from Split Out. */
+/** As Extract From File gives it, or one of its entries from Split Out. */
 const calendar = ({
 	readEntry,
 	keyOf = (entry) => entry.text('uid'),
@@ -68,7 +68,7 @@ const calendar = ({
 	},
 });
 
-/** Undefined if the body is no calendar. A calendar without entries has no `events`. */
+/** A calendar without entries has no `events`. */
 function entriesIn(body: Body): Body[] | undefined {
 	if (isEntry(body.record)) return [body];
 	const events = body.value('data.events') ?? (body.text('data.prodId') === null ? null : []);
@@ -134,7 +134,6 @@ export const bookingComCalendar = calendar({
 	},
 });
 
-/** A stay is `Reserved - ` and the name of the guest. */
 const RESERVED = /^(Reserved)\s*[-–]\s*(.+)$/i;
 
 export const vrboCalendar = calendar({
@@ -149,7 +148,7 @@ export const vrboCalendar = calendar({
 	},
 });
 
-/** What a line such as `Email: ada@example.com` in the description says, by its label without spaces. */
+/** By label without spaces, in lines such as `Email: ada@example.com`. */
 const LABELS = {
 	key: ['bookingid', 'bookingcode', 'reservationid', 'reservationcode', 'confirmationcode'],
 	name: ['guestname', 'guest', 'name'],
@@ -158,7 +157,7 @@ const LABELS = {
 	channel: ['channel', 'source', 'platform'],
 };
 
-/** The value of a line. The library leaves the line breaks and commas of a text as the file escapes them. */
+/** The library leaves the line breaks and commas of a text as the file escapes them. */
 function lineOf(entry: Body, what: keyof typeof LABELS): string | null {
 	const text = (entry.text('description') ?? '')
 		.replaceAll(/\\n/gi, '\n')
@@ -170,7 +169,6 @@ function lineOf(entry: Body, what: keyof typeof LABELS): string | null {
 const isDetailed = (entry: Body) =>
 	(['key', 'email', 'phone'] as const).some((what) => lineOf(entry, what) !== null);
 
-/** The words in the summary of an entry that can say what it is. */
 const KINDS: ReadonlyArray<[RegExp, Said]> = [
 	[/\bcancell?ed\b/i, 'canceled'],
 	[/\b(?:blocked|not available|unavailable|closed|maintenance)\b/i, 'blocked'],

@@ -23,7 +23,7 @@ const WORDS: Words = {
 	no_show: 'noShow',
 };
 
-/** The events after which there is no stay. The others only name the booking. */
+/** After these, there is no stay. The other events only name the booking. */
 const ENDS: Words = { deleted: 'deleted', canceled: 'canceled', cancelled: 'canceled' };
 
 const KEY = ['reservationID', 'reservationId'];
@@ -92,6 +92,6 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 	};
 }
 
-/** False for a room that was canceled, or that the guest has left. The words are those of bookings. */
+/** False for a room that was canceled, or that the guest has left. */
 const isKept = (room: Body): boolean =>
 	alsoSaid({ ...WORDS, ...ENDS }, room.text('roomStatus'))?.status !== 'cancelled';

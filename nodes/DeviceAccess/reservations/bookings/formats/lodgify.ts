@@ -60,7 +60,6 @@ export const lodgify = format({
 	},
 });
 
-/** The key code, if all rooms have the same. */
 const onlyOne = ([code = null, ...others]: Array<string | null>): string | null =>
 	others.every((other) => other === code) ? code : null;
 

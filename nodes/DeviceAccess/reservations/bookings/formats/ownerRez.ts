@@ -66,6 +66,5 @@ export const ownerRez = format({
 	},
 });
 
-/** The guest's default email address or phone number, or the first one. */
 const defaultOf = (entries: Body[]): Body =>
 	entries.find((entry) => entry.isSet('is_default')) ?? entries[0] ?? new Body();
