@@ -17,7 +17,7 @@ import type { Progress } from './steps/progress';
 
 /**
  * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former
- * access may still be open. Throws InvalidParameterError for a guest without access.
+ * access may still be open.
  */
 export async function changePin(
 	run: ReservationRun,
@@ -91,7 +91,6 @@ const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situat
 		nowMs,
 	});
 
-/** All access of the guest that is not over, or else the last one, newest first. */
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
 	const newestFirst = run.grants.ofGuest(stay).sort(byNewest);
 	const open = newestFirst.filter((grant) => !isOver(grant, run.nowMs));

@@ -12,8 +12,8 @@ import { readAccess } from './readReservations';
 import { eventsOfCodes, eventsOfPerson, listEventsOf, openingsIn, periodOf } from './stayEvents';
 
 /**
- * What happened to a stay, by type of event: the word that workflows store, which never changes, and
- * the sentence. In the order in which they follow one another within a moment.
+ * By type of event: the word, which workflows store, and the sentence. Events of the same moment
+ * are shown in this order.
  */
 const HAPPENINGS = new Map(
 	Object.entries<readonly [what: string, sentence: string]>({
@@ -93,9 +93,8 @@ const HAPPENINGS = new Map(
 const ORDER = [...HAPPENINGS.values()].map(([what]) => what);
 
 /**
- * Makes the function that yields what happened to the access of one guest, oldest first, in one
- * page, as far as the service keeps events (docs/service.md#events-11). It throws ActionFailedError
- * if the guest has none.
+ * Yields one page, oldest first, of what the service still has (docs/service.md#events-11). Throws
+ * ActionFailedError if the guest has no access.
  */
 export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
 	const lookUps = new GrantsOfRun(send, maxPages);
@@ -135,7 +134,7 @@ async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promis
 	return [...new Map(events.flat().map((event) => [event.event_id, event])).values()];
 }
 
-/** What happened to a stay, oldest first. Of the openings, only the first and the last. */
+/** Oldest first. Of the openings, only the first and the last. */
 export function stayHistory(grants: readonly Grant[], events: readonly ServiceEvent[]) {
 	const between = openingsIn(events).slice(1, -1);
 	return events

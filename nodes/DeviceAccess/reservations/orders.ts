@@ -6,7 +6,6 @@ import { type End, isEndedBy } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';
 import { isOfAllGuests, nameOfGuest, type Stay, type StayKey } from './stays/stay';
 
-/** What a list may do. */
 export interface ListRules {
 	isUnusualAccepted: boolean;
 	removesMissing: boolean;
@@ -31,7 +30,6 @@ export interface Refusal {
 	wouldEnd?: readonly Grant[];
 }
 
-/** What is done for a list. */
 export interface ListOrders {
 	orders: readonly OrderOfItems[];
 	/** The end of stays that no item names. */
@@ -101,7 +99,7 @@ export function mayBeUnusual(
 	);
 }
 
-/** An order that ends access or closes now what is open, and which. */
+/** An order that ends access, or closes now what is open. */
 interface Closing {
 	order: Order;
 	by: 'status' | 'dates' | 'rooms';
@@ -146,7 +144,6 @@ function endedBy(order: End, ofReservation: readonly Grant[], nowMs: number): re
 /** What a list needs so that its size says something. */
 const LEAST_TO_COMPARE = 5;
 
-/** The orders that are not carried out, and why. */
 interface RefusedPart {
 	refusal: Refusal;
 	includes: (order: Order) => boolean;
@@ -184,9 +181,8 @@ function refusedPart(
 }
 
 /**
- * The end of the access that no item names. Skips running stays unless the rules include them. Ends
- * none if the input is empty or partly unreadable, or if more are missing than the limit allows,
- * because an incomplete feed must not close doors.
+ * Ends none if the input is empty or partly unreadable, or if more are missing than the limit
+ * allows, because an incomplete feed must not close doors.
  */
 function missingFrom(
 	orders: readonly Order[],
@@ -239,10 +235,7 @@ const isNaming = (order: Order): boolean =>
 	!(order.is === 'leave' && order.isEarlierVersion) &&
 	!(order.is === 'fail' && order.hasNoRoom);
 
-/**
- * An item names one guest. But an item for guest 1 that gives no access names all guests of the
- * reservation.
- */
+/** An item for guest 1 that gives no access names all guests of the reservation. */
 function guestsNamed(orders: readonly Order[]): (key: StayKey) => boolean {
 	const stays = orders.filter(isNaming).map(({ stay }) => stay);
 	const ofAll = (stay: Stay) => stay.status !== 'confirmed' && isOfAllGuests(stay);

@@ -19,7 +19,6 @@ import { isOfAllGuests, type StayWithAccess } from './stays/stay';
 import { toInstants } from './stays/stayTimes';
 import { uniteItems } from './stays/uniteItems';
 
-/** Access to give, with everything looked up that the service does not have to be compared with. */
 export interface Give {
 	is: 'give';
 	stay: StayWithAccess;
@@ -31,7 +30,6 @@ export interface Give {
 	expected?: readonly Problem[];
 }
 
-/** What to do about one guest of a reservation. Finished when it is made. */
 export type Order = Give | End | Leave | Fail;
 
 /** An order, and the places of the items in the input that ask for it. */
@@ -54,7 +52,6 @@ export interface ReadOrders {
 	orders: readonly OrderOfItems[];
 }
 
-/** The data that all orders of a run share. */
 export interface ReservationRun extends Omit<ReadOrders, 'orders'> {
 	roomStays: RoomStays;
 }
@@ -113,7 +110,7 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }
 
-/** The run for these orders, of the items and of stays that no item names. */
+/** `further`: the orders for stays that no item names. */
 export const toRun = (
 	run: Omit<ReservationRun, 'roomStays'>,
 	orders: readonly OrderOfItems[],
@@ -176,8 +173,8 @@ async function toOrder(
 }
 
 /**
- * The stays to give access to, and the listed stays of all other reservations, including those of
- * other systems.
+ * The stays to give access to, and the listed stays of all other reservations, also of other
+ * systems.
  */
 function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
 	const prefixes = new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : stay.prefix)));

@@ -18,11 +18,10 @@ import type { StayKey } from './stays/stay';
 
 interface ReservationQuery {
 	key_prefix?: string;
-	/** In ISO 8601. */
+	/** In ISO 8601, like the other times. */
 	arrives_after?: string;
 	arrives_before?: string;
 	at_risk_only?: true;
-	/** In ISO 8601. */
 	departs_after?: string;
 	/** Only stays whose guest can be told now. */
 	guest_to_tell?: true;
@@ -39,7 +38,7 @@ interface AccessOfGuest {
 	newest: Grant;
 }
 
-/** Reads the access of the guest that a body names. Throws ActionFailedError if there is none. */
+/** Throws ActionFailedError if the guest that the body names has no access. */
 export async function readAccess(
 	send: SendRequest,
 	lookUps: GrantsOfRun,
@@ -185,10 +184,7 @@ async function toItems(
 	return (await Promise.all(items)).flat();
 }
 
-/**
- * The item of a grant at risk. Reads the codes on the locks only for a stay that begins soon and has
- * no problem yet.
- */
+/** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
 async function itemAtRisk(
 	send: SendRequest,
 	grant: Grant,

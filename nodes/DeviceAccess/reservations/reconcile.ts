@@ -27,10 +27,7 @@ import { act } from './steps/act';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
 import { contactsOf, searchPeople } from './steps/writePerson';
 
-/**
- * Makes the access match the order. Throws only if nothing was changed yet, or if the item must
- * fail.
- */
+/** Throws only if nothing was changed yet, or if the item must fail. */
 export async function reconcile(
 	run: ReservationRun,
 	uncancellable: SendRequest,
@@ -157,7 +154,6 @@ async function newDoors(
 	return await run.rooms.doorsIn(spaces);
 }
 
-/** False without access. */
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 
 const DAY_MS = 86_400_000;
@@ -184,7 +180,6 @@ export async function loop(run: StepRun, progress: Progress): Promise<void> {
 	);
 }
 
-/** The situation with these grants, and with all that they make necessary to know. */
 async function observe(
 	run: ReservationRun,
 	{ stay, wanted, rooms }: Give,
@@ -207,7 +202,6 @@ async function observe(
 		: situation;
 }
 
-/** What the item says of the stay itself. */
 function problemsOfStay(
 	run: ReservationRun,
 	{ stay, wanted, rooms }: Give,
@@ -251,10 +245,7 @@ async function otherPrefix(
 	return advice ? [toProblem('other_key_prefix', advice)] : [];
 }
 
-/**
- * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
- * changed yet, or if the item must fail.
- */
+/** Ends the access of one guest, or of all guests of the reservation. */
 async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,

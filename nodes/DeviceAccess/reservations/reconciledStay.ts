@@ -9,13 +9,12 @@ import type { Leave } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 
-/** One stay after its changes. */
 export interface ReconciledStay {
 	/** The grant that gives access now. Undefined if there is nothing to wait for. */
 	awaitedId?: string;
 	/** The grant to read again, for all items together. */
 	again?: ReadAgain;
-	/** Returns the item. Called after all waiting and reading. */
+	/** Called after all waiting and reading. */
 	toRecord: () => Promise<WireObject>;
 }
 

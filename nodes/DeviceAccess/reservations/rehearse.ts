@@ -15,9 +15,8 @@ import { isInAny, nameOfSpace } from './stays/rooms';
 import type { StayWithAccess } from './stays/stay';
 
 /**
- * Finds what would go wrong, without changing anything: with the rooms and locks, and with stays
- * that the guest has twice. Reads the lists of devices and entrances. An item that would fail says
- * why in its problems.
+ * Finds what would go wrong, without changing anything. An item that would fail says why in its
+ * problems.
  */
 export async function rehearse(
 	{ nowMs, roomStays, rooms }: Pick<ReservationRun, 'nowMs' | 'roomStays' | 'rooms'>,
@@ -53,12 +52,11 @@ export async function rehearse(
 	});
 }
 
-/** A stay of the input that is to have access, with what its rooms open. */
 export interface RehearsedStay extends Pick<Give, 'stay' | 'wanted' | 'rooms'> {
 	doors: readonly WireObject[];
 }
 
-/** Adds to the item what a rehearsal expects, each problem once. */
+/** Adds what a rehearsal expects, each problem once. */
 export function withExpected(
 	reconciled: ReconciledStay,
 	expected: readonly Problem[],
@@ -145,9 +143,8 @@ const takesCodes = ({
 }: WireObject) => online === true || offline === true;
 
 /**
- * The problems of each stay with locks that take fewer codes than the list has stays with a PIN for
- * them. The first of these stays has the problem. Whether they are at the lock at the same time is
- * not compared.
+ * The first of the stays has the problem of a lock that takes fewer codes than the list has stays
+ * with a PIN for it. Whether they are at the lock at the same time is not compared.
  */
 export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Problem[][] {
 	const withPin = stays.flatMap((stay, index) =>

@@ -8,7 +8,7 @@ import { firstText, idsIn } from '../wire/values';
 import { type Grant, idOfPlace, isOver } from './grants/grant';
 import { LEAD_MS } from './stays/stay';
 
-/** Events of records, at most 100 IDs per request (docs/service.md#events-4). */
+/** At most 100 IDs per request (docs/service.md#events-4). */
 export async function listEventsOf(
 	send: SendRequest,
 	idsName: 'access_grant_ids' | 'access_method_ids' | 'access_code_ids' | 'device_ids',
@@ -39,13 +39,12 @@ async function listEvents(send: SendRequest, filters: WireObject): Promise<Servi
 	return found;
 }
 
-/** From shortly before the access starts to its end. */
 export const periodOf = ({ startsAt, endsAt }: Grant): WireObject => {
 	const from = new Date(Date.parse(startsAt) - LEAD_MS).toISOString();
 	return endsAt === null ? { since: from } : { since: undefined, between: [from, endsAt] };
 };
 
-/** Events of the codes of these grants and of their backup codes. The grants have their codes. */
+/** With the events of their backup codes. Needs grants whose codes were read. */
 export async function eventsOfCodes(
 	send: SendRequest,
 	grants: readonly Grant[],
@@ -95,13 +94,13 @@ const isAbout = (event: ServiceEvent, person: WireObject): boolean => {
 		: personId === person.user_identity_id;
 };
 
-/** The openings among events, oldest first. */
+/** Oldest first. */
 export const openingsIn = (events: readonly ServiceEvent[]): ServiceEvent[] =>
 	events
 		.filter(({ event_type: type }) => type === 'lock.unlocked')
 		.sort((a, b) => happenedAtMs(a) - happenedAtMs(b));
 
-/** When a guest first and last opened a door, and whether nobody came; null if it is not known. */
+/** Null for what is not known. */
 interface Entries {
 	first_entry_at: string | null;
 	last_entry_at: string | null;
@@ -112,7 +111,7 @@ const OPENINGS = {
 	event_types: ['lock.unlocked', 'access_code.backup_access_code_pulled'],
 };
 
-/** The entries of the guest of these grants, which have their codes. */
+/** Needs grants whose codes were read. */
 export async function readEntries(send: SendRequest, grants: readonly Grant[]): Promise<Entries> {
 	const [ofCodes, ...ofPeople] = await Promise.all([
 		eventsOfCodes(send, grants, OPENINGS),
@@ -121,7 +120,7 @@ export async function readEntries(send: SendRequest, grants: readonly Grant[]): 
 	return entriesOf(grants, [...ofCodes, ...ofPeople.flat()]);
 }
 
-/** The entries of the guest of each grant, by its ID. Asks for the events of all codes together. */
+/** By the ID of the grant. Asks for the events of all codes together. */
 export async function readEntriesOfEach(
 	send: SendRequest,
 	grants: readonly Grant[],

@@ -28,8 +28,8 @@ import { isEmptyItem } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
 
 /**
- * The orders of a list. The rules of removing are those of the first item. Throws
- * InvalidParameterError for invalid options, or if the items differ in their prefix or in Dry Run.
+ * The rules of removing are those of the first item. All items must have the same prefix and Dry
+ * Run.
  */
 export async function prepareList(
 	run: ItemRun,
@@ -125,7 +125,7 @@ function isSameStay(
 	);
 }
 
-/** The value that all items have; undefined if there are none. Throws InvalidParameterError for several. */
+/** The value that all items must have; undefined if there are none. */
 function same<Value>(label: string, values: readonly Value[], advice: string): Value | undefined {
 	const [first, ...others] = new Set(values);
 	if (others.length === 0) return first;
@@ -213,7 +213,6 @@ function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean
 	});
 }
 
-/** Reservations as a person would look for them, the first arrival first. */
 const byArrival = (grants: readonly Grant[]): Grant[] =>
 	[...grants].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 

@@ -3,7 +3,7 @@ import { type Grant, hasPins, isOver, locksOf, nameOfDevice } from '../grants/gr
 import { atRiskProblems } from './item';
 import { NEAR_MS } from './tell';
 
-/** What somebody at the door asks about an access whose codes were read. */
+/** Needs a grant whose codes were read. */
 export function atTheDoor(grant: Grant, nowMs: number): WireObject {
 	const locks = locksOf(grant).map((lock) => lockOf(lock, grant));
 	return {

@@ -6,8 +6,8 @@ import { readPrefix } from '../stays/readStay';
 import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
 /**
- * What an item that failed says beside its error: who must be told, and what. A booking whose room
- * is assigned later, and a reservation that has no access, concern nobody yet.
+ * Who must be told of an item that failed, and what. A booking whose room is assigned later, and a
+ * reservation that has no access, concern nobody yet.
  */
 export const membersOfFailed: FailedMembers = (error, input, parameter) => {
 	const stay = stayOf(error, input, parameter);
@@ -27,7 +27,7 @@ export const membersOfFailed: FailedMembers = (error, input, parameter) => {
 	};
 };
 
-/** What is known of the stay: the booking that came in, or the fields as far as they can be read. */
+/** The booking that came in, or the fields as far as they can be read. */
 function stayOf(
 	{ details }: ErrorReport,
 	input: WireObject,
@@ -57,7 +57,7 @@ function stayOf(
 	};
 }
 
-/** The options decide prefix and guest, and else the booking the prefix. */
+/** The options come before the prefix of the booking. */
 function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: string): string | null {
 	try {
 		const given = isWireObject(options) ? (options as IDataObject) : {};
@@ -71,6 +71,6 @@ function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: strin
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A number that an expression returned is text for people, too. */
+/** An expression can return a number. */
 const textOf = (value: unknown): string | undefined =>
 	typeof value === 'number' || isText(value) ? String(value) : undefined;

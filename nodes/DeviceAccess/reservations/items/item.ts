@@ -17,40 +17,37 @@ import type { Stay, StayKey } from '../stays/stay';
 import { readGrant } from '../steps/progress';
 import { pinOnLocksOf, stayKeyOf, withMessages } from './tell';
 
-/** The fields of an item that say what happened. Empty if the operation only reads. */
+/** What happened. Empty if the operation only reads. */
 export interface ItemReport {
 	/** 'pending': a new PIN that is not set yet. */
 	outcome?: Outcome | 'pending';
 	changes?: readonly Change[];
 	/** Besides the problems of the grant. */
 	problems?: readonly Problem[];
-	/** Why the stay is at risk: shown in place of all other problems. */
+	/** Shown in place of all other problems. */
 	risks?: readonly Problem[];
 	isDryRun?: boolean;
-	/** True if the access was created a moment ago, so that no lock can have its PIN yet. */
+	/** No lock can have the PIN yet. */
 	isNew?: boolean;
 	/** The name that came in, which is never another person's. */
 	guestName?: string;
 	/** Who has the stay now, if the access is still that of the guest before. */
 	newGuest?: string;
-	/** The times and places to show if there is no grant. */
+	/** Shown if there is no grant, like the places. */
 	times?: { startsAt: string; endsAt: string };
 	placeNames?: readonly string[];
-	/** The time zone of the rooms. Undefined: that of the grant's rooms or locks. */
+	/** Undefined: that of the grant's rooms or locks. */
 	timeZone?: string;
-	/** What stands in for it. */
 	otherTimeZone?: OtherTimeZone;
-	/** The doors of a dry run, if there is no grant yet. */
+	/** Those of a dry run, if there is no grant yet. */
 	doors?: readonly WireObject[];
-	/** The access methods that are wanted now. Undefined: those that were requested. */
+	/** Undefined: those that were requested. */
 	modes?: readonly string[];
-	/** The access before the changes. */
 	before?: Grant;
-	/** The secret of the credential, for the fingerprint of the message to the guest. */
+	/** Keys the fingerprint of the message to the guest. */
 	secret?: string;
 }
 
-/** The item of one reservation, the same for every operation. `grant`: the access that there is. */
 export function toItem(key: StayKey, grant: Grant | undefined, report: ItemReport): WireObject {
 	const zone = timeZoneOfItem(grant, {
 		ofRooms: report.timeZone,
@@ -93,10 +90,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
 }
 
-/**
- * The item with this grant, after the changes and the wait of all items. A failed read must not look
- * as if nothing was done. `unchanged`: the grant as it was found.
- */
+/** A failed read must not look as if nothing was done. `unchanged`: the grant as it was found. */
 export async function readItem(
 	{ send, grants }: { send: SendRequest; grants: Pick<GrantsOfRun, 'readAgainOf'> },
 	stay: Stay,
@@ -133,7 +127,9 @@ function allPinsInWords(grant: Grant): string | null {
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
 	isNew && methods.some(({ mode }) => mode === 'code');
 
-/** A PIN that changed, also on one door only, is always said, so that somebody can tell the guest. */
+/**
+ * A PIN that changed is always said, also on one door only, so that somebody can tell the guest.
+ */
 function changesOf(
 	changes: readonly Change[],
 	grant: Grant | undefined,
@@ -154,7 +150,7 @@ export function guestNameOf(grant: Grant | undefined, reservationKey: string): u
 		: (grant.person?.full_name ?? null);
 }
 
-/** None in a dry run, and of a failed item, which shows the access as it was before, or half changed. */
+/** None of a failed item, which shows the access as it was before, or half changed. */
 const messageKeyOf = (
 	grant: Grant | undefined,
 	{ outcome, secret, modes, isDryRun, newGuest }: ItemReport,
@@ -164,9 +160,8 @@ const messageKeyOf = (
 		: null;
 
 /**
- * The problems of a grant at risk: if something keeps a door closed, or if the stay begins soon and is
- * not ready. Without those that only follow from another one. Before the start, locks may not have
- * their PINs yet (docs/service.md#grants-6).
+ * Empty unless something keeps a door closed, or the stay begins soon and is not ready. Before the
+ * start, locks may not have their PINs yet (docs/service.md#grants-6).
  */
 export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(grant);
@@ -193,16 +188,12 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 /** The time zone that stands in for that of the rooms. */
 export interface OtherTimeZone {
 	name: string;
-	/** True if somebody chose it for this stay. */
 	isChosen: boolean;
 	/** True if the doors open at hours of this time zone. */
 	setsDoors: boolean;
 }
 
-/**
- * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is
- * undefined if nobody has looked for it.
- */
+/** `ofRooms` is undefined if nobody has looked for it. */
 function timeZoneOfItem(
 	grant: Grant | undefined,
 	{
@@ -225,8 +216,8 @@ function timeZoneOfItem(
 const LENGTH = 32;
 
 /**
- * A fingerprint of what the guest must know, and of who the guest is. Null as long as a PIN or key is
- * not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential,
+ * A fingerprint of what the guest must know, and of who the guest is. Null as long as a PIN or key
+ * is not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential,
  * because 10,000 tries find a PIN of four digits in a plain hash.
  */
 export function messageKey(
@@ -243,7 +234,7 @@ export function messageKey(
 		endsAt === null ? null : Date.parse(endsAt),
 		timeZoneOf(grant) ?? null,
 		pin ?? null,
-		// Of a grant that does not say itself that doors have PINs of their own, not every item has the codes.
+		// Not every item has the codes, unless the grant says that doors have PINs of their own.
 		otherPins(hasSeveralPins(grant) ? grant : { ...grant, codes: undefined }, pin)
 			.map((door) => [door.device_id, door.pin])
 			.sort(),
@@ -261,15 +252,11 @@ const LETTERS = 'abcdefghijklmnop';
 export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
 	timeZoneOfDoors(spaces, devices);
 
-/** The link that puts the mobile key on the guest's phone. */
 export const linkOf = ({ record, methods }: Grant): unknown =>
 	record.instant_key_url ??
 	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url;
 
-/**
- * True if everything that the guest needs is issued, whatever its locks do now: a lock that is
- * offline weeks ahead of the stay must not cost the guest the message.
- */
+/** A lock that is offline weeks ahead of the stay must not cost the guest the message. */
 function isReadyForMessage(grant: Grant, modes: readonly string[] | undefined): boolean {
 	const { record, methods } = grant;
 	const devices = grant.devices.filter((device) => !isLock(device));

@@ -5,25 +5,19 @@ import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 
-/**
- * Who must be told about an item. `guest`: the access is as the item says and works, or will in
- * time, so the guest is told unless told before. `host`: somebody must look first, or has to know
- * that access ended. `later`: not ready, but the arrival is not near.
- */
+/** What each means is in the table of docs/guides/reservations.md. */
 export type Tell = 'guest' | 'host' | 'later' | 'nobody';
 
 /** In the last day before the arrival, a lock with a problem or a PIN that is late is for the host. */
 export const NEAR_MS = 24 * 3_600_000;
 
-/** What an item does not say itself. */
 interface MoreForHost {
-	/** Whether the PIN is on its locks, as a sentence, if the locks were asked. */
+	/** A sentence, if the locks were asked. */
 	pinOnLocks?: string;
-	/** Lines about other stays, such as those that are missing from a list. */
+	/** About other stays, such as those that a list lacks. */
 	lines?: readonly string[];
 }
 
-/** The item with who must be told, and what the host must know. */
 export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
 	const tell = tellOf(item, Date.now());
 	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
@@ -33,7 +27,7 @@ export function withMessages(item: WireObject, more: MoreForHost = {}): WireObje
 export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
 	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
 
-/** A sentence. Undefined without a PIN or a lock. */
+/** Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {
 	const { pin, codes } = grant;
 	const locks = locksOf(grant);
@@ -52,8 +46,8 @@ export function pinOnLocksOf(grant: Grant): string | undefined {
 }
 
 /**
- * What the host must know about an item, or null. The first line says which stay, then come what
- * happened and what to do: plain words, and each cause once.
+ * Null if the host need not know. The first line says which stay, then come what happened and what
+ * to do.
  */
 export function hostMessageOf(
 	item: WireObject,
@@ -75,7 +69,6 @@ export function hostMessageOf(
 	]);
 }
 
-/** What the host must know about an item that failed with an error. `stay`: what is known of it. */
 export function hostMessageOfError(
 	{ message, description, type }: { message: string; description?: string; type?: unknown },
 	stay: WireObject,
@@ -92,7 +85,7 @@ export function hostMessageOfError(
 	]);
 }
 
-/** One line: which booking, whose, where, when, and the PIN. */
+/** Also shows the PIN. */
 export function stayInWords(item: WireObject): string {
 	const { reservation_key: key, guest_number: guest, guest_name: name, rooms } = item;
 	const places = Array.isArray(rooms) ? rooms.filter(isText).join(' and ') : rooms;
@@ -128,7 +121,6 @@ function timeOf(time: string, { time_zone: zone, problems }: WireObject): string
 	return `${timeInWords(time, { locale: 'en-US', timeZone, dateStyle: 'long' }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
 }
 
-/** The problems without those that only follow from another one. */
 function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
 	if (problems.length === 0) return outcome === 'ended' ? [] : [{ ...toProblem('not_ready') }];
 	const causes = problems.filter(({ code }) => rowOf(code).follows !== true);
@@ -139,7 +131,6 @@ function causesOf(problems: readonly WireObject[], { outcome }: WireObject): Wir
 	return needsSomebody.length > 0 ? needsSomebody : all;
 }
 
-/** Whether the guest has a PIN and gets a message. */
 function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] {
 	if (
 		item.reservation_key === null ||
@@ -153,7 +144,6 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 	];
 }
 
-/** Several things have the same remedy. */
 const toDo = (shown: readonly WireObject[]): string[] =>
 	shown
 		.map(({ code, remedy }) => {
@@ -173,7 +163,7 @@ const inWords = ({ code, reason }: WireObject): string =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What a host does not know, in what the service and the node say to people who build workflows. */
+/** Words of the service and the node that only people who build workflows know. */
 const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	// A server can answer with a page in HTML.
 	[/<(style|script|head)\b.*?<\/\1>/gis, ' '],
@@ -205,10 +195,11 @@ const sentence = (text: string): string =>
 /** In characters: an email, not a log. */
 const LONGEST = 500;
 
+/** Several problems can have the same remedy. */
 const textOf = (lines: readonly string[]): string =>
 	[...new Set(lines.filter((line) => line !== ''))].join('\n');
 
-/** The item shows access as it is now, with the operations that only read. */
+/** Undefined: the operations that only read show access as it is now. */
 const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 	undefined,
 	'created',
@@ -223,7 +214,6 @@ const OF_ANOTHER_GUEST = 'guest_changed';
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
 
-/** The table is in docs/guides/reservations.md. */
 export function tellOf(item: WireObject, nowMs: number): Tell {
 	const { outcome } = item;
 	const codes = codesOf(item);
@@ -259,7 +249,7 @@ const isClosed = (item: WireObject): boolean =>
 			isKept === true && code !== 'requested_code_unavailable',
 	);
 
-/** Whether the guest of a dry run could enter. Null for what gives no access on purpose. */
+/** Null for what gives no access on purpose. */
 export function wouldWork(item: WireObject): boolean | null {
 	if (item.outcome === 'failed') return false;
 	if (!GIVES_ACCESS.has(item.outcome))
@@ -272,6 +262,6 @@ const isClosedForGood = (item: WireObject): boolean =>
 		({ code, keeps_door_closed: isKept }) => isKept === true && rowOf(code).canPass !== true,
 	);
 
-/** In milliseconds since 1970; NaN if the item does not say it. */
+/** NaN if the item does not say it. */
 const instantOf = (instant: unknown): number =>
 	typeof instant === 'string' ? Date.parse(instant) : NaN;

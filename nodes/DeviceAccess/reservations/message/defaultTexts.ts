@@ -1,4 +1,3 @@
-/** What a guest reads, in one language. */
 export interface MessageText {
 	/** The code of the language, then other names that a booking can have for it. */
 	language: string;
@@ -6,7 +5,6 @@ export interface MessageText {
 	text: string;
 }
 
-/** The words of a language. */
 interface Words {
 	subject: string;
 	subjectOfChange: string;

@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
 import type { Message } from './writeMessage';
 
-/** What sends a message to a guest. The interface of a booking system takes only its own stays. */
+/** The interface of a booking system takes only its own stays. */
 export const WAYS = {
 	email: 'Email',
 	gmail: 'Gmail',
@@ -16,7 +16,7 @@ export const WAYS = {
 
 type Way = keyof typeof WAYS;
 
-/** How a message leaves, and for whom. `send_to` is null if only the host can pass it on. */
+/** `send_to` is null if only the host can pass it on. */
 interface Sending {
 	send_by: Way;
 	send_to: string | null;
@@ -25,8 +25,8 @@ interface Sending {
 const isPhoneWay = (way: Way): boolean => way === 'sms' || way === 'whatsapp';
 
 /**
- * How to reach the guest: by the contact that the host entered, by the way that was chosen if the
- * stay allows it, or else by email. Throws InvalidParameterError for an unknown way.
+ * By the contact that the host entered, by the way that was chosen if the stay allows it, or else
+ * by email.
  */
 function sendingOf(item: WireObject, chosen: string): Sending {
 	const way = wayOf(chosen);
@@ -42,7 +42,7 @@ function sendingOf(item: WireObject, chosen: string): Sending {
 	return { send_by: mail, send_to: textOf(item.guest_email) };
 }
 
-/** The message with how to send it. The host reads above it that only a person can pass it on. */
+/** The host reads above the message that only a person can pass it on. */
 export function toSend(item: WireObject, message: Message, chosen: string): Message & Sending {
 	const sending = sendingOf(item, chosen);
 	if (sending.send_to !== null) return { ...message, ...sending };

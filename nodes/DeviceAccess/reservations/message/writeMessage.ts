@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { MessageText } from './defaultTexts';
 
-/** The message to a guest, in the language of the row that it was made of. */
+/** In the language of the row that it was made of. */
 export interface Message {
 	language: string;
 	subject: string;
@@ -17,10 +17,7 @@ export interface WayToWrite {
 
 const ENGLISH = 'en';
 
-/**
- * The message about a reservation. A line whose placeholder has no value is left out. Throws
- * InvalidParameterError for an item that is no reservation, and for an unknown placeholder.
- */
+/** A line whose placeholder has no value is left out. */
 export function writeMessage(item: WireObject, { language, texts }: WayToWrite): Message {
 	if (!Array.isArray(item.rooms) || typeof item.starts_at !== 'string')
 		throw new InvalidParameterError(
@@ -56,7 +53,6 @@ const fillIn = (text: string, valueOf: (name: string) => string): string =>
 		return value === '' ? '' : `${space}${value}`;
 	});
 
-/** The row of the language, or the English one, or else the first one. */
 function rowOf(texts: readonly MessageText[], language: string): MessageText {
 	const wanted = /\p{L}+/u.exec(language.toLowerCase())?.[0];
 	const row =
@@ -77,7 +73,7 @@ const namesOf = ({ language }: MessageText): string[] =>
 		.split(',')
 		.flatMap((name) => /\p{L}+/u.exec(name)?.[0] ?? []);
 
-/** The language for dates. English, if this n8n does not know that of the row. */
+/** English, if this n8n does not know the language of the row. */
 function localeOf({ language }: MessageText): string {
 	const [code = ''] = language.trim().split(/[\s,]/);
 	try {
@@ -87,7 +83,7 @@ function localeOf({ language }: MessageText): string {
 	}
 }
 
-/** What a placeholder stands for; an empty text if there is nothing. */
+/** Gives an empty text for a value that is not there. */
 function valuesOf(item: WireObject, locale: string): (name: string) => string {
 	const isOfRoom = !wireObjectsIn(item.problems).some(({ code }) => code === 'no_time_zone');
 	const timeZone = textOf(item.time_zone, locale) || 'UTC';
@@ -137,14 +133,14 @@ function textOf(value: unknown, locale: string): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 }
 
-/** How people write times in a language. Unknown languages and time zones are those of the caller to rule out. */
+/** The caller rules out unknown languages and time zones. */
 interface TimeForm {
 	locale: string;
 	timeZone: string;
 	dateStyle: 'full' | 'long';
 }
 
-/** The instant as people write it, such as `January 31, 2031, 3:00 PM`. Undefined for anything else. */
+/** Such as `January 31, 2031, 3:00 PM`. Undefined for what is no instant. */
 export function timeInWords(
 	instant: unknown,
 	{ locale, timeZone, dateStyle }: TimeForm,
