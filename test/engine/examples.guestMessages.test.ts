@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await mail.stop());
 
-const stays = () => tables.table('Stays', ['stay_key', 'ends_at']);
+const stays = () => tables.table('Stays', ['stay_key', 'ends_at', 'host_message', 'host_told']);
 
 /** A request stands in for the email, with the same expressions. */
 function asRequest(example: Example, name: string): void {

@@ -96,10 +96,16 @@ export class DataTables {
 
 const headOf = ({ id, name, createdAt }: DataTable) => ({ id, name, createdAt });
 
-const isMatch = (row: IDataObject, filter: Filter = { type: 'and', filters: [] }): boolean =>
-	filter.filters.every(({ columnName, condition, value }) => {
+const isMatch = (
+	row: IDataObject,
+	{ type, filters }: Filter = { type: 'and', filters: [] },
+): boolean => {
+	const meets = ({ columnName, condition, value }: Filter['filters'][number]) => {
 		const own = row[columnName];
 		if (condition === 'eq') return own === value;
 		if (condition === 'lt') return typeof own === 'string' && own < String(value);
+		if (condition === 'isNotEmpty') return own !== undefined && own !== null && own !== '';
 		throw new Error(`The tables of the tests have no condition '${condition}'`);
-	});
+	};
+	return type === 'or' && filters.length > 0 ? filters.some(meets) : filters.every(meets);
+};
