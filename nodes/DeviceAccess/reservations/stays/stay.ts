@@ -47,7 +47,7 @@ export interface Guest {
 
 export interface RequestedPin {
 	code: string;
-	/** True for an entered PIN, which replaces one in use. */
+	/** False for one that is made of the phone number. */
 	isEntered: boolean;
 }
 
