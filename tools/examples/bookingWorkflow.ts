@@ -1,7 +1,7 @@
 import { noteOf } from './notes';
 import { signatureCheck } from './signature';
 import { rememberStays } from './stays';
-import { changeOf, IS_NIGHT, type BookingList, type PmsSystem } from './system';
+import { IS_NIGHT, type BookingList, type PmsSystem } from './system';
 import {
 	firstOf,
 	ifTrue,
@@ -56,8 +56,7 @@ function call(system: PmsSystem): WorkflowPart {
 function broughtBy(system: PmsSystem): WorkflowPart {
 	const { from, call: called, list } = system;
 	if (!called) return NOTHING;
-	if (called.brings === 'list')
-		return { ...NOTHING, first: firstOf(list?.part([0, 0]) ?? NOTHING) };
+	if (called.brings === 'list') return { ...NOTHING, first: firstOf(list.part([0, 0])) };
 	const isNamed = 'Is it only a name?';
 	const request = called.brings([(called.isAlwaysNamed ? 1 : 3) * COLUMN, -120]);
 	const [last] = request.nodes.slice(-1);
@@ -71,14 +70,15 @@ function broughtBy(system: PmsSystem): WorkflowPart {
 		],
 		connections: {
 			'Read call': [[isNamed]],
-			[isNamed]: [firstOf(request), [changeOf(system)]],
+			[isNamed]: [firstOf(request), ['Sync many']],
 			...toReading,
 		},
 	};
 }
 
 /** All bookings, one item for each, or for each page of those that come with their guests. */
-function night(system: PmsSystem, list: BookingList): WorkflowPart {
+function night(system: PmsSystem): WorkflowPart {
+	const { list } = system;
 	const { last = 'Get the bookings', field, sooner } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
@@ -124,7 +124,6 @@ const comparison = ({ keepsMissing, isWhole }: BookingList) => ({
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {
 	const { from, name, list, pinBack, needsForPin = [], getsPinIf } = system;
-	const change = changeOf(system);
 	const told = 'Somebody must know';
 	const lacksPin = `${name} lacks the PIN`;
 	const right = x + 3 * COLUMN;
@@ -134,15 +133,15 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 		nodes: [
 			readNode('Read booking', [x, 0], from),
 			reservationNode(
-				change,
+				'Sync many',
 				[x + COLUMN, 0],
 				{
-					operation: list ? 'syncMany' : 'upsert',
+					operation: 'syncMany',
 					mappingMode: 'autoMapInputData',
 					options: {
 						findRoomsBy: 'keyOrName',
 						waitUntilIssued: true,
-						...(list && comparison(list)),
+						...comparison(list),
 					},
 				},
 				CONTINUE,
@@ -164,8 +163,8 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 				: []),
 		],
 		connections: {
-			'Read booking': [[change]],
-			[change]: [[told]],
+			'Read booking': [['Sync many']],
+			'Sync many': [[told]],
 			[told]: [[...firstOf(rows), ...(request ? [lacksPin] : [])]],
 			...(request && { [lacksPin]: [[needsForPin, request.name].flat()] }),
 		},
@@ -178,7 +177,7 @@ const rightOf = (...parts: WorkflowPart[]) =>
 /** The workflow that makes the doors follow a property management system, as n8n imports it. */
 export function bookingWorkflow(system: PmsSystem): string {
 	const ofCall = call(system);
-	const ofNight = system.list ? night(system, system.list) : NOTHING;
+	const ofNight = night(system);
 	return workflowText(system.name, [
 		{ nodes: [noteOf(system)], connections: {} },
 		ofCall,

@@ -1,4 +1,4 @@
-import { changeOf, type BookingList, type PmsSystem } from './system';
+import type { BookingList, PmsSystem } from './system';
 import { n8nNode, type WorkflowNode } from './workflow';
 
 const WIDTH = 860;
@@ -13,25 +13,24 @@ const compared = ({ sooner }: BookingList) =>
 
 const textOf = (system: PmsSystem): string => {
 	const { from, name, notes, list, call } = system;
-	const change = changeOf(system);
 	const reading = call && !call.isAlwaysNamed && call.brings !== 'list' ? '*Read call*, ' : '';
 	const steps = [
 		notes.rooms,
-		`Select your Device Access credential in ${reading}*Read booking* and *${change}*.`,
+		`Select your Device Access credential in ${reading}*Read booking* and *Sync many*.`,
 		...notes.credentials,
 		`Publish the workflow. ${notes.publish}`,
 	];
 	const points = [
 		...notes.more,
-		...(list && !list.keepsMissing
-			? [
+		...(list.keepsMissing
+			? []
+			: [
 					'A booking that is missing in the night loses its access, unless the guest has arrived or more than 10% are missing (**Remove at Most**).',
-				]
-			: []),
-		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *${change}*, such as \`${from}-2:\`${system.protection === 'secretPath' ? '' : `, and another **Path** to *From ${name}*`}.`,
+				]),
+		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *Sync many*, such as \`${from}-2:\`${system.protection === 'secretPath' ? '' : `, and another **Path** to *From ${name}*`}.`,
 	];
 	return `## ${name}
-A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin ?? `${name} does not get the PIN.`}${list ? compared(list) : ''}
+A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin ?? `${name} does not get the PIN.`}${compared(list)}
 
 The workflow writes to nobody: *Guest messages* tells guests and you. It reads the data table **Stays**, in which this workflow has a row for each stay. Needs n8n 2.
 

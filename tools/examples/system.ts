@@ -10,8 +10,7 @@ export interface PmsSystem {
 	call?: CalledFor;
 	/** The requests that complete each booking before *Read booking* gets it, whether a call or the list brought it. */
 	completeBooking?: (at: Position) => WorkflowPart;
-	/** Left out if no list is known: then nothing is compared. */
-	list?: BookingList;
+	list: BookingList;
 	/** The request that gives the system the PINs of a stay; left out if it has no place for them. */
 	pinBack?: (at: Position) => WorkflowNode;
 	/** The node that is executed before `pinBack`. */
@@ -78,6 +77,3 @@ export const LAST_ARRIVAL = `={{ $now.plus({ days: ${IS_NIGHT} ? 2000 : 2 }).toI
 
 /** An expression: the first day of departure. A day more, whatever the zone of the system is. */
 export const YESTERDAY = '={{ $now.minus({ day: 1 }).toISODate() }}';
-
-/** The node that makes the doors follow. */
-export const changeOf = ({ list }: PmsSystem) => (list ? 'Sync many' : 'Create or update');

@@ -120,7 +120,7 @@ export async function startPmsExample(
 		return await runWithBody(ofThisAccount(), start, sent, credentials(), { sign, dataTables });
 	}
 
-	async function run(trigger: string | undefined): Promise<WorkflowRun> {
+	async function run(trigger: string): Promise<WorkflowRun> {
 		const started = await runWorkflow(ofThisAccount(), {
 			credentials: credentials(),
 			startNode: trigger,
@@ -157,7 +157,7 @@ export async function startPmsExample(
 				secret,
 				dataTables,
 			}),
-		compare: async (bookings, trigger = system.comparison) => {
+		compare: async (bookings, trigger = 'Every night') => {
 			pms.bookings = changedTo(bookings);
 			return await run(trigger);
 		},

@@ -32,6 +32,7 @@ import type { PmsApi } from './pmsServer';
 import * as smoobu from './smoobu';
 import { smoobuApi } from './smoobuApi';
 import * as uplisting from './uplisting';
+import { uplistingApi } from './uplistingApi';
 import * as wuBookZak from './wuBookZak';
 import { wuBookZakApi } from './wuBookZakApi';
 
@@ -44,8 +45,6 @@ export interface TestedSystem {
 	address: string;
 	form: PmsForm;
 	api: PmsApi;
-	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
-	comparison?: 'Every night';
 	/** For a system that makes no calls: the trigger that asks for what has changed. */
 	asks?: 'Every 10 minutes' | 'Every night';
 	/** The trigger that looks at the arrivals of the next two days. */
@@ -108,15 +107,6 @@ const oldBooking = (changes: Partial<PmsBooking> = {}) =>
 const hmac = (secret: string, text: string) =>
 	createHmac('sha256', secret).update(text).digest('hex');
 
-/** For a workflow that sends no request: each one would be refused. */
-const NO_API: PmsApi = {
-	credentials: () => ({}),
-	isAllowed: () => false,
-	listPath: '/',
-	list: () => ({ status: 404 }),
-	refusal: (status) => ({ status }),
-};
-
 export const SYSTEMS: TestedSystem[] = [
 	{
 		name: 'apaleo',
@@ -124,7 +114,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.apaleo.com',
 		form: apaleo.apaleo,
 		api: apaleoApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
@@ -145,7 +134,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.cloudbeds.com',
 		form: cloudbeds.cloudbeds,
 		api: cloudbedsApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: HOURS_OF_ROOM,
@@ -163,7 +151,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.mews.com',
 		form: mewsAccount,
 		api: mewsApi,
-		comparison: 'Every night',
 		rooms: ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
@@ -188,7 +175,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.hostaway.com',
 		form: hostaway.hostaway,
 		api: hostawayApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
@@ -210,7 +196,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://beds24.com',
 		form: beds24,
 		api: beds24Api,
-		comparison: 'Every night',
 		rooms: [
 			{ id: '512', name: 'Unit 1 of room 512' },
 			{ id: '512-2', name: 'Unit 2 of room 512' },
@@ -235,7 +220,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://public.api.hospitable.com',
 		form: hospitable.hospitable,
 		api: hospitableApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
@@ -261,7 +245,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://login.smoobu.com',
 		form: smoobu.smoobu,
 		api: smoobuApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
@@ -282,7 +265,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://open-api.guesty.com',
 		form: { webhookBody: guesty.version2, listed: guesty.inAccount },
 		api: guestyApi,
-		comparison: 'Every night',
 		rooms: ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
@@ -299,7 +281,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.lodgify.com',
 		form: { webhookBody: lodgify.delivery, listed: lodgify.lodgify.listed },
 		api: lodgifyApi,
-		comparison: 'Every night',
 		rooms: ROOMS,
 		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
@@ -325,7 +306,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.ownerrez.com',
 		form: ownerRez.ownerRez,
 		api: ownerRezApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		pages: { parameter: 'offset', values: ['0', '100'] },
 		rooms: ROOMS,
@@ -345,7 +325,10 @@ export const SYSTEMS: TestedSystem[] = [
 		from: 'uplisting',
 		address: 'https://connect.uplisting.io',
 		form: uplisting.uplisting,
-		api: NO_API,
+		api: uplistingApi,
+		sooner: 'Every hour',
+		pages: { parameter: 'page', values: ['0', '0', '1', '1'] },
+		keepsMissing: true,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -361,7 +344,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.hostfully.com',
 		form: hostfully.hostfully,
 		api: hostfullyApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		pages: { parameter: '_cursor', values: [undefined, '50100'] },
 		rooms: ROOMS,
@@ -382,7 +364,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.hostex.io',
 		form: hostex.hostex,
 		api: hostexApi,
-		comparison: 'Every night',
 		sooner: 'Every hour',
 		pages: { parameter: 'offset', values: ['0', '100'] },
 		now: '2030-12-31T09:00:00Z',
@@ -403,7 +384,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.avantio.pro',
 		form: avantio.avantio,
 		api: avantioApi,
-		comparison: 'Every night',
 		asks: 'Every 10 minutes',
 		asksForChanges: true,
 		now: '2030-12-31T09:00:00Z',
@@ -420,7 +400,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api-rms.hostify.com',
 		form: { webhookBody: hostify.hostify.webhookBody, listed: hostify.inAccount },
 		api: hostifyApi,
-		comparison: 'Every night',
 		asks: 'Every night',
 		sooner: 'Every 10 minutes',
 		pages: { parameter: 'page', values: ['1', '2'] },
@@ -436,7 +415,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://kapi.wubook.net',
 		form: { webhookBody: wuBookZak.wuBookZak.webhookBody, listed: wuBookZak.inAccount },
 		api: wuBookZakApi,
-		comparison: 'Every night',
 		asks: 'Every night',
 		sooner: 'Every 10 minutes',
 		pages: { parameter: 'offset', values: ['0', '64'] },

@@ -10,7 +10,7 @@ const WORDS = {
 
 const seconds = (time?: string) => (time === undefined ? null : `${time}:00`);
 
-const booking = (from: PmsBooking) => ({
+export const uplistingBooking = (from: PmsBooking) => ({
 	id: Number(from.id),
 	status: from.word ?? WORDS[from.kind],
 	property_id: Number(from.rooms[0].id),
@@ -32,11 +32,11 @@ const booking = (from: PmsBooking) => ({
 });
 
 /** The webhook sends the booking itself. */
-export const uplisting: PmsForm = { webhookBody: booking, listed: booking };
+export const uplisting: PmsForm = { webhookBody: uplistingBooking, listed: uplistingBooking };
 
 /** A booking with a unit of its own. */
 export const withUnit = (from: PmsBooking) => ({
-	...booking(from),
+	...uplistingBooking(from),
 	property_id: 70_001,
 	property_name: 'Harbor House',
 	mutli_unit_id: Number(from.rooms[0].id),
@@ -46,6 +46,8 @@ export const withUnit = (from: PmsBooking) => ({
 const LEFT_OUT = ['status', 'guest_name', 'preferred_guest_name', 'guest_email', 'guest_phone'];
 
 export const removed = (from: PmsBooking) => ({
-	...Object.fromEntries(Object.entries(booking(from)).filter(([name]) => !LEFT_OUT.includes(name))),
+	...Object.fromEntries(
+		Object.entries(uplistingBooking(from)).filter(([name]) => !LEFT_OUT.includes(name)),
+	),
 	reason: 'destroyed',
 });

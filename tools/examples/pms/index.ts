@@ -8,4 +8,3 @@ export * from './lodgify';
 export * from './mews';
 export * from './ownerRez';
 export * from './smoobu';
-export * from './uplisting';
