@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { DataTables } from '../support/dataTable';
+import { emailAsRequest } from '../support/emailAsRequest';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../support/httpServer';
 import { type Example, nodeOf, readExample, withSetting } from '../support/readExample';
@@ -29,27 +30,6 @@ afterEach(async () => await mail.stop());
 
 const stays = () => tables.table('Stays', ['stay_key', 'ends_at', 'host_message', 'host_told']);
 
-/** A request stands in for the email, with the same expressions. */
-function asRequest(example: Example, name: string): void {
-	const node = nodeOf(example, name);
-	const { toEmail, subject, text } = node.parameters;
-	Object.assign(node, {
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.3,
-		parameters: {
-			method: 'POST',
-			url: mail.url,
-			sendBody: true,
-			bodyParameters: {
-				parameters: Object.entries({ toEmail, subject, text }).map(([field, value]) => ({
-					name: field,
-					value,
-				})),
-			},
-		},
-	});
-}
-
 /** One look. */
 async function look(
 	settings: Record<string, string> = {},
@@ -59,7 +39,7 @@ async function look(
 	let example = structuredClone(readExample('guest-messages.json'));
 	for (const [name, value] of Object.entries({ your_email: 'host@example.com', ...settings }))
 		example = withSetting(example, 'Settings', name, value);
-	for (const name of ['Email', 'Tell the host']) asRequest(example, name);
+	for (const name of ['Email', 'Tell the host']) emailAsRequest(example, name, mail.url);
 	change?.(example);
 	const before = mail.requests.length;
 	const run = await runWorkflow(example, {

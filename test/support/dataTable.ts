@@ -15,6 +15,8 @@ interface Write extends Match {
 class DataTable {
 	rows: IDataObject[] = [];
 	readonly createdAt = new Date();
+	/** When n8n last wrote a row. Those of a test are old. */
+	private readonly updatedAt = new WeakMap<IDataObject, Date>();
 
 	constructor(
 		readonly id: string,
@@ -30,13 +32,13 @@ class DataTable {
 		},
 		updateRows: async ({ data, filter }: Write) => {
 			const found = this.matching(filter);
-			for (const row of found) Object.assign(row, data);
+			for (const row of found) this.write(row, data);
 			return structuredClone(found);
 		},
 		upsertRow: async ({ data, filter }: Write) => {
 			const found = this.matching(filter);
-			for (const row of found) Object.assign(row, data);
-			if (found.length === 0) this.rows.push({ ...data });
+			if (found.length === 0) this.rows.push({});
+			for (const row of found.length === 0 ? this.rows.slice(-1) : found) this.write(row, data);
 			return [{ ...data }];
 		},
 		deleteRows: async ({ filter }: Match) => {
@@ -46,8 +48,15 @@ class DataTable {
 		},
 	};
 
+	private write(row: IDataObject, data: IDataObject): void {
+		Object.assign(row, data);
+		this.updatedAt.set(row, new Date());
+	}
+
 	private matching(filter?: Filter): IDataObject[] {
-		return this.rows.filter((row) => isMatch(row, filter));
+		return this.rows.filter((row) =>
+			isMatch({ updatedAt: this.updatedAt.get(row) ?? new Date(0), ...row }, filter),
+		);
 	}
 }
 
@@ -97,13 +106,16 @@ export class DataTables {
 const headOf = ({ id, name, createdAt }: DataTable) => ({ id, name, createdAt });
 
 const isMatch = (
-	row: IDataObject,
+	row: Record<string, unknown>,
 	{ type, filters }: Filter = { type: 'and', filters: [] },
 ): boolean => {
 	const meets = ({ columnName, condition, value }: Filter['filters'][number]) => {
 		const own = row[columnName];
 		if (condition === 'eq') return own === value;
-		if (condition === 'lt') return typeof own === 'string' && own < String(value);
+		if (condition === 'lt')
+			return own instanceof Date && value instanceof Date
+				? own < value
+				: typeof own === 'string' && own < String(value);
 		if (condition === 'isNotEmpty') return own !== undefined && own !== null && own !== '';
 		throw new Error(`The tables of the tests have no condition '${condition}'`);
 	};

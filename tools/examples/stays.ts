@@ -1,23 +1,10 @@
 import { n8nNode, type Position, type WorkflowPart } from './workflow';
 
 /** All columns of the data table *Stays*, as *Guest messages* creates them: first what a host looks for. */
-const COLUMNS = [
-	'stay_key',
-	'guest_name',
-	'told_at',
-	'host_message',
-	'contact',
-	'language',
-	'guest_email',
-	'guest_phone',
-	'guest_language',
-	'host_told_at',
-	'ends_at',
-	'system',
-	'conversation_id',
-	'told',
-	'host_told',
-];
+const COLUMNS =
+	'stay_key guest_name told_at host_message contact language guest_email guest_phone guest_language host_told_at ends_at system conversation_id told host_told page_key page_for page_used_at left_at'.split(
+		' ',
+	);
 
 /** What cannot be assigned to a stay has a row of its own, named by its message. */
 const KEY = '={{ $json.stay_key ?? $json.host_message }}';

@@ -15,6 +15,7 @@ interface Words {
 	departure: string;
 	pin: string;
 	key: string;
+	page: string;
 	address: string;
 	wifi: string;
 	phone: string;
@@ -31,6 +32,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Check-out: {departure}',
 		pin: 'Your PIN: {pin}',
 		key: 'Your mobile key: {key_link}',
+		page: 'Doors and help on your phone: {guest_page}',
 		address: 'Address: {address}',
 		wifi: 'Wi-Fi: {wifi}',
 		phone: 'Questions? Call {phone}',
@@ -45,6 +47,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Abreise: {departure}',
 		pin: 'Ihre PIN: {pin}',
 		key: 'Ihr mobiler Schlüssel: {key_link}',
+		page: 'Türen und Hilfe auf dem Handy: {guest_page}',
 		address: 'Adresse: {address}',
 		wifi: 'WLAN: {wifi}',
 		phone: 'Fragen? Rufen Sie an: {phone}',
@@ -59,6 +62,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Départ : {departure}',
 		pin: 'Votre code : {pin}',
 		key: 'Votre clé mobile : {key_link}',
+		page: 'Portes et aide sur votre téléphone : {guest_page}',
 		address: 'Adresse : {address}',
 		wifi: 'Wi-Fi : {wifi}',
 		phone: 'Des questions ? Appelez le {phone}',
@@ -73,6 +77,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Salida: {departure}',
 		pin: 'Su código: {pin}',
 		key: 'Su llave móvil: {key_link}',
+		page: 'Puertas y ayuda en su móvil: {guest_page}',
 		address: 'Dirección: {address}',
 		wifi: 'Wifi: {wifi}',
 		phone: '¿Preguntas? Llame al {phone}',
@@ -87,6 +92,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Partenza: {departure}',
 		pin: 'Il Suo codice: {pin}',
 		key: 'La Sua chiave digitale: {key_link}',
+		page: 'Porte e assistenza sul telefono: {guest_page}',
 		address: 'Indirizzo: {address}',
 		wifi: 'Wi-Fi: {wifi}',
 		phone: 'Domande? Chiami il numero {phone}',
@@ -101,6 +107,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Partida: {departure}',
 		pin: 'O seu código: {pin}',
 		key: 'A sua chave digital: {key_link}',
+		page: 'Portas e ajuda no telemóvel: {guest_page}',
 		address: 'Morada: {address}',
 		wifi: 'Wi-Fi: {wifi}',
 		phone: 'Dúvidas? Ligue para {phone}',
@@ -115,6 +122,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Vertrek: {departure}',
 		pin: 'Uw pincode: {pin}',
 		key: 'Uw mobiele sleutel: {key_link}',
+		page: 'Deuren en hulp op uw telefoon: {guest_page}',
 		address: 'Adres: {address}',
 		wifi: 'Wifi: {wifi}',
 		phone: 'Vragen? Bel {phone}',
@@ -136,6 +144,7 @@ const textOf = (first: string, words: Words) =>
 		words.pin,
 		'{pins}',
 		words.key,
+		words.page,
 		'',
 		words.address,
 		'{directions}',

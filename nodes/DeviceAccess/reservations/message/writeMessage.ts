@@ -103,7 +103,7 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 			.join('\n'),
 		key_link: item.instant_key_url,
 		reservation: item.reservation_key,
-		...aboutRoom(item),
+		...fromTables(item),
 	};
 	return (name) => {
 		const source = Object.hasOwn(known, name) ? known : item;
@@ -119,12 +119,13 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 	};
 }
 
-/** What the item can have about a room, such as from a table. Without it, its lines are left out. */
-const aboutRoom = ({ address, directions, wifi, phone }: WireObject): WireObject => ({
+/** What the item can have from tables, such as about a room. Without it, its lines are left out. */
+const fromTables = ({ address, directions, wifi, phone, guest_page }: WireObject): WireObject => ({
 	address,
 	directions,
 	wifi,
 	phone,
+	guest_page,
 });
 
 function textOf(value: unknown, locale: string): string {

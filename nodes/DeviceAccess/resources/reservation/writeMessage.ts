@@ -38,7 +38,7 @@ const rows = (name: string, displayName: string) =>
 				typeOptions: { rows: 6 },
 				default: '',
 				description:
-					'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
+					'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, {guest_page}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
 			},
 		],
 	}) as const satisfies FieldRow;
