@@ -533,6 +533,24 @@ describe('a delivery that matches no secret', () => {
 		},
 	);
 
+	it('leaves the webhook of the service if the new one has no secret that can be trusted', async () => {
+		const { trigger, secret } = await openWith('gone');
+		const before = registeredWebhook();
+		const webhook = { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: trigger.url };
+		service.sandbox.faults.next('/webhooks/create', {
+			kind: 'status',
+			status: 200,
+			isProcessed: true,
+			body: { webhook, ok: true },
+		});
+		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
+		expect(staticData.registration).toBe('gone');
+		expect(service.webhooks().map(({ webhook_id: id }) => id)).toContain(before.webhook_id);
+		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([
+			{ webhook_id: webhook.webhook_id },
+		]);
+	});
+
 	it('registers again at most once in five minutes', async () => {
 		const { trigger, secret } = await openWith('gone');
 		await receive(trigger, secret);

@@ -153,7 +153,13 @@ async function ofUser(send: SendRequest, event: ServiceEvent): Promise<PersonBeh
 	const grant = await grantOfPerson(send, event, id);
 	if (grant) return await ofGrant(send, grant);
 	const person = await getPerson(send, id);
-	const name = firstText(person?.full_name, person?.display_name, user?.full_name);
+	const name = firstText(
+		person?.full_name,
+		person?.display_name,
+		user?.full_name,
+		user?.display_name,
+		card?.display_name,
+	);
 	return { ...NOBODY, name, reason, user_identity_id: id };
 }
 

@@ -128,7 +128,7 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 	const { online } = (device.properties ?? {}) as WireObject;
 	const errors = seriousErrors(device.errors);
 	if (online !== false && errors.length === 0) return [];
-	const isOnlyOffline = errors.every((issue) => codeOfIssue(issue) === OFFLINE);
+	const hasNoOtherError = errors.every((issue) => codeOfIssue(issue) === OFFLINE);
 	const why = errors
 		.map((issue) => hideSecretsInText(String(issue.message ?? codeOfIssue(issue))))
 		.join('; ');
@@ -136,7 +136,7 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 		{
 			...toProblem('device_offline'),
 			code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
-			reason: isOnlyOffline
+			reason: hasNoOtherError
 				? `${nameOfDevice(device)} is offline`
 				: `${nameOfDevice(device)}: ${why || 'it is not working'}`,
 			...sinceOf(errors[0]),

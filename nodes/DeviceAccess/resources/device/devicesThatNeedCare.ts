@@ -35,7 +35,7 @@ export async function* pagesOfDevices(
 	const { offlineOnly, batteryBelow } = filters as IDataObject;
 	if (offlineOnly !== true && batteryBelow === undefined) return yield* listAllPages(send, query);
 	const percentage = batteryBelow === undefined ? Infinity : Number(batteryBelow);
-	if (!(percentage > 0))
+	if (batteryBelow !== undefined && !(percentage >= 1 && percentage <= 100))
 		throw new InvalidParameterError("'Battery Below' must be a number from 1 to 100");
 	const fits = ({ properties }: WireObject) => {
 		const { online, battery_level: level } = (properties ?? {}) as WireObject;

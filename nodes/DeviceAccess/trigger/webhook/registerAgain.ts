@@ -6,9 +6,11 @@ import { readTriggerCredential } from '../triggerCredential';
 import {
 	type InstantTriggerState,
 	isTest,
+	readSigningSecrets,
 	type Registration,
 	storeRegistration,
 } from './registration';
+import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 /** Anyone can send a wrong signature, so a process asks the service only so often. */
@@ -47,6 +49,12 @@ export async function registerAgainIfLost(
 		const eventTypes = readEventTypes(context);
 		// Unlike the life cycle, creates before it removes: no delivery would be left to try again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
+		if (secret === '' && !(await readSigningSecrets(context)).some(isStrongSecret)) {
+			await deleteWebhook(send, webhookId);
+			return log(
+				'The trigger lost its registration, and the service registered it again without a signing secret that can be trusted. Nothing was changed. Publish the workflow again',
+			);
+		}
 		// Another process may do the same at this moment. The webhook with the greater ID stays.
 		const others = (await listWebhooks(send).catch(() => webhooks)).filter(
 			(other) => other.url === url && other.webhook_id !== webhookId,
