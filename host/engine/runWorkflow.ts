@@ -127,7 +127,9 @@ export async function runWorkflow(
 }
 
 function subWorkflowStart(workflow: Workflow): string {
-	const trigger = Object.values(workflow.nodes).find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
+	const trigger = Object.values(workflow.nodes).find(
+		({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger',
+	);
 	if (!trigger)
 		throw new UnexpectedError(
 			'The workflow cannot be called by another one: it has no trigger for that.',
