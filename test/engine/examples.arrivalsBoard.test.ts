@@ -85,6 +85,15 @@ it('shows arrivals, departures, stays at risk and locks, with names as text and 
 	expect(data).not.toMatch(/["' ]482[67](?![\w-])/);
 });
 
+it('says of a departure that the guest has left, once the access has ended', async () => {
+	const leaving = stay('1', 'Grace', '2031-01-09', '2031-01-10T12:30');
+	await service.whileTimePasses(reserve(service, 'upsert', [leaving]));
+	const departures = async () => (await boardOf('Every morning')).sections['Departures (1)'];
+	expect(await departures()).toEqual(['12:30 PM · Room 101 · Grace · 1']);
+	await service.moveTo(Date.parse('2031-01-10T12:31:00.000Z'));
+	expect(await departures()).toEqual(['12:30 PM · Room 101 · Grace · 1 · has left']);
+});
+
 it('shows a stay at risk whose PIN is not issued although no lock has a problem, and guests of one reservation once', async () => {
 	const shared = { pinFrom: 'given', pin: '4827' };
 	const leaving = stay('1', 'Grace', '2031-01-09', '2031-01-10T13:00');

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { deliverToExample } from '../support/deliverToExample';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { hostaway } from '../support/pms/hostaway';
 import { pmsBooking, type PmsBooking } from '../support/pms/pmsBooking';
 import { type Example, nodeOf, readExample, withOlderAccess } from '../support/readExample';
@@ -211,4 +211,26 @@ it('forgets stays 60 days after the arrival', async () => {
 	held().push({ stay_key: 'hostaway:1', arrival: dayInDays(-61) });
 	await run('Every hour');
 	expect(held().map(({ stay_key: key }) => key)).toEqual(['hostaway:40771']);
+});
+
+it('leaves the access of a guest who has left early as it is, and reminds nobody', async () => {
+	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
+	await call(stay);
+	await enter('40771', 'Everything');
+	const grants = async () =>
+		(await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' })).items
+			.map(({ json }) => json)
+			.filter(({ access_grant_key: key }) => key === 'hostaway:40771')
+			.map(({ access_grant_id: id, ends_at: end }) => ({ id, end }));
+	await service.run('accessGrant.update', {
+		accessGrantId: byId(String((await grants())[0]?.id)),
+		updateFields: { endsAt: new Date(Date.now() + 60_000).toISOString() },
+	});
+	for (const row of held()) row.held_until = 'the guest has left';
+	const before = await grants();
+	await call(stay);
+	await night(stay);
+	await run('Every hour');
+	expect(await grants()).toEqual(before);
+	expect(stays().filter(({ host_message: text }) => /held/.test(String(text)))).toEqual([]);
 });
