@@ -85,6 +85,7 @@ export const mews: PmsSystem = {
 		}),
 	},
 	notes: {
+		pin: 'To give Mews the PIN, import the example PIN to the booking system, too.',
 		rooms: 'Give each room a space whose key is the ID of the resource in Mews.',
 		credentials: [
 			'In Mews, connect an integration that can read reservations and customers. In *Get the guests*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`.',

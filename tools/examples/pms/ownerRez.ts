@@ -29,6 +29,7 @@ export const ownerRez: PmsSystem = {
 		}),
 	},
 	notes: {
+		pin: 'To give OwnerRez the PIN, import the example PIN to the booking system, too.',
 		rooms:
 			'Give each room a space whose key is the ID of its property in OwnerRez, or the name that it has there.',
 		credentials: [
