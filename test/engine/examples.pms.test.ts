@@ -514,6 +514,32 @@ describe('the example for Mews, which lists three months', () => {
 	});
 });
 
+describe('the example for OwnerRez, which sends calls to few hosts', () => {
+	const system = systemOf('ownerRez');
+	use(system);
+
+	it('asks every 10 minutes for what has changed: a booking, its new dates and its end', async () => {
+		const poll = async (minutesAgo: number, changes: Partial<PmsBooking> = {}) => {
+			const changedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+			const known = example.booking({ id: '40001', changedAt: '2030-01-02T09:30:00Z' });
+			await example.compare(
+				[known, example.booking({ changedAt, ...changes })].map(system.form.listed),
+				'Every 10 minutes',
+			);
+		};
+		await poll(15);
+		await poll(10, { departure: '2031-02-02' });
+		expect(await example.access()).toMatchObject([
+			{ reservation_key: '40771', ends_at: expect.stringContaining('2031-02-02') },
+		]);
+		await poll(5, { kind: 'cancelled' });
+		expect([await keys(), example.forHost()]).toEqual([
+			[],
+			[expect.stringMatching(/40771[^]*has ended/)],
+		]);
+	});
+});
+
 describe('the example for Guesty, whose requests leave out some bookings', () => {
 	const system = systemOf('guesty');
 	use(system);

@@ -30,6 +30,7 @@ const entity = ({ guest, rooms, ...booking }: PmsBooking) => ({
 	departure: booking.departure,
 	check_in: booking.arrivalTime ?? null,
 	check_out: booking.departureTime ?? null,
+	updated_utc: booking.changedAt,
 	listing_site: 'Airbnb',
 	adults: 2,
 });

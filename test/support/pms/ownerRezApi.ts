@@ -9,6 +9,7 @@ const LOGIN = Buffer.from(`${SENDER_LOGIN.user}:${SENDER_LOGIN.password}`).toStr
 interface Booking {
 	arrival: string;
 	departure: string;
+	updated_utc: string;
 	guest?: object;
 }
 
@@ -21,11 +22,14 @@ export const ownerRezApi: PmsApi = {
 	refusal: (status) => ({ status, body: { messages: ['The request was refused'] } }),
 };
 
-/** The bookings that depart on the day `from` or later. Either `since_utc` or `property_ids` is required. */
+/** The bookings that have changed since, and depart on the day `from` or later. Either `since_utc` or `property_ids` is required. */
 function page(all: Booking[], query: Record<string, string | undefined>): Answer {
 	const { since_utc: since, from = '', to = '9999', offset = '0', limit = '20' } = query;
 	if (since === undefined || Number(limit) > LARGEST_PAGE) return { status: 400, body: {} };
-	const wanted = all.filter(({ arrival, departure }) => departure >= from && arrival <= to);
+	const wanted = all.filter(
+		({ arrival, departure, updated_utc: updated }) =>
+			departure >= from && arrival <= to && Date.parse(updated) >= Date.parse(since),
+	);
 	const end = Number(offset) + Number(limit);
 	const items = wanted.slice(Number(offset), end).map(({ guest, ...booking }) => ({
 		...booking,

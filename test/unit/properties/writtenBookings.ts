@@ -119,7 +119,7 @@ export const STAYS: WrittenStay[] = [
 		times: 'minutes',
 	},
 	...bothShapes('ownerRez', ownerRez, {
-		says: [...CONTACT, 'guestKey'],
+		says: [...CONTACT, 'guestKey', 'changedAt'],
 		kinds: ALL,
 		times: 'minutes',
 	}),

@@ -45,6 +45,7 @@ describe('ownerRez', () => {
 			pms_status: 'active',
 			guest_language: null,
 			guest_key: '90210',
+			changed_at: '2030-01-02T09:30:00Z',
 			channel: 'Airbnb',
 			key_prefix: 'ownerRez:',
 			stay_key: 'ownerRez:40771',
