@@ -20,7 +20,8 @@ export interface Look {
 	toHost: number;
 	/** n8n was killed between messages and their rows. */
 	isKilled: boolean;
-	hasFailed: boolean;
+	/** Why the execution failed. */
+	error?: string;
 }
 
 /** How often n8n is killed between a message and its row. */
@@ -92,12 +93,12 @@ export class GuestMessages {
 			sent: run.items('Email').length === 0 ? [] : run.items('Write message').map(toSent),
 			toHost: run.items('Tell the host').length,
 			isKilled,
-			hasFailed: run.error() !== undefined,
+			error: run.error()?.message,
 		};
 	}
 
 	private get stays() {
-		return this.tables.table('Stays', ['stay_key', 'ends_at']);
+		return this.tables.table('Stays', ['stay_key', 'ends_at', 'host_message', 'host_told']);
 	}
 
 	private rowOf(stayKey: string): IDataObject | undefined {

@@ -274,15 +274,18 @@ class Player {
 
 	private async look(): Promise<void> {
 		const { agenda, told } = this.season;
-		const { faults, settings } = this.sandbox;
+		const { faults, settings, requests } = this.sandbox;
 		const startMs = this.time.now();
 		const isLagging = isIn(startMs, agenda.lags);
 		settings.listLagMs = isLagging ? LAG_MS : 0;
 		settings.pageBoundary = 'exact';
+		requests.clear();
 		if (isIn(startMs, agenda.outages)) faults.always('*', { kind: 'outage' });
 		const look = await this.guestMessages.look();
 		faults.clear();
-		if (look.hasFailed || look.isKilled) this.newsUntilMs = startMs + 2 * LOOK_MS;
+		if (look.error !== undefined && !requests.entries.some(({ status }) => isFailedStatus(status)))
+			throw new Error(`A look failed, although the service answered: ${look.error}`);
+		if (look.error !== undefined || look.isKilled) this.newsUntilMs = startMs + 2 * LOOK_MS;
 		told.hear(look, startMs, isLagging ? 'the lists of the service lagged' : undefined);
 	}
 
@@ -337,8 +340,8 @@ class Player {
 			}),
 		);
 		faults.clear();
-		const statuses = requests.entries.map(({ status }) => status ?? 0);
-		const hasFailed = statuses.some((status) => status === 0 || status === 429 || status >= 500);
+		const statuses = requests.entries.map(({ status }) => status);
+		const hasFailed = statuses.some(isFailedStatus);
 		const trouble = isKilled() ? 'n8n was killed' : hasFailed ? FAILED_SERVICE : undefined;
 		this.season.requestCount += requests.entries.length;
 		const paths = round.tasks.some((task) => task.is === 'webhook')
@@ -564,6 +567,10 @@ const hasGuest = ({ guests }: Version, person: string) =>
 
 const hasProblem = (item: INodeExecutionData | undefined, wanted: string) =>
 	problemsOf(item?.json ?? {}).some(({ code }) => code === wanted);
+
+/** Null: the connection was cut. */
+const isFailedStatus = (status: number | null | undefined): boolean =>
+	!status || status === 429 || status >= 500;
 
 const isFailed = ({ json }: INodeExecutionData) =>
 	json.error !== undefined || json.outcome === 'failed';

@@ -52,10 +52,10 @@ export class Told {
 		return this.untoldSince.size > 0;
 	}
 
-	hear({ sent, toHost, isKilled, hasFailed }: Look, atMs: number, trouble?: Cause): void {
+	hear({ sent, toHost, isKilled, error }: Look, atMs: number, trouble?: Cause): void {
 		this.toHost += toHost;
 		if (isKilled && sent.length > 0) this.kills++;
-		if (!hasFailed) this.goodLookMs = atMs;
+		if (error === undefined) this.goodLookMs = atMs;
 		for (const message of sent) {
 			this.sent++;
 			const { stayKey, text, pins } = message;

@@ -52,7 +52,7 @@ const IN_TIME_MS = ARRIVAL_MS - 70 * HOUR_MS;
 
 function look(atMs: number, { pin = '5001', ...more }: Partial<Look> & { pin?: string } = {}) {
 	const sent = [{ stayKey: 'reservation:R-0001', text: `Your PIN: ${pin}`, pins: [pin] }];
-	told.hear({ sent, toHost: 0, isKilled: false, hasFailed: false, ...more }, atMs);
+	told.hear({ sent, toHost: 0, isKilled: false, ...more }, atMs);
 }
 
 const slips = () => ({
@@ -105,7 +105,7 @@ it('blames nobody as long as no look could tell it', async () => {
 		const atMs = ARRIVAL_MS + hours * HOUR_MS;
 		await clock.advanceBy(atMs - clock.now());
 		told.walk([rowOf(BOOKING, 0, GUEST)], atMs, () => 'product');
-		look(atMs, { sent: [], hasFailed: true });
+		look(atMs, { sent: [], error: 'the service failed' });
 	}
 	expect([slips(), told.isAwaited]).toEqual([NONE, true]);
 });
