@@ -402,7 +402,12 @@ class Player {
 			);
 			const hasFailed = own.some(([, item]) => item === undefined || isFailed(item));
 			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
-			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
+			const hasOtherNumber =
+				booking.isRenumbered && own.some(([, item]) => item?.json.outcome === 'nothing_to_end');
+			const cause = isOld
+				? 'an older version came last'
+				: (this.causeOf(booking, hasFailed, round) ??
+					(hasOtherNumber ? 'the list had given the guest another number' : undefined));
 			if (cause === 'n8n was killed')
 				for (const [{ person }] of own)
 					oracle.leaveToHost(
