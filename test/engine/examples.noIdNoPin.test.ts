@@ -213,7 +213,7 @@ it('forgets stays 60 days after the arrival', async () => {
 	expect(held().map(({ stay_key: key }) => key)).toEqual(['hostaway:40771']);
 });
 
-it('leaves the access of a guest who has left early as it is, and reminds nobody', async () => {
+it('leaves the access of a guest who has left early as it is, and gives it back if the guest comes back', async () => {
 	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
 	await call(stay);
 	await enter('40771', 'Everything');
@@ -226,11 +226,15 @@ it('leaves the access of a guest who has left early as it is, and reminds nobody
 		accessGrantId: byId(String((await grants())[0]?.id)),
 		updateFields: { endsAt: new Date(Date.now() + 60_000).toISOString() },
 	});
-	for (const row of held()) row.held_until = 'the guest has left';
+	stays().push({ stay_key: 'hostaway:40771', left_at: new Date().toISOString() });
 	const before = await grants();
 	await call(stay);
 	await night(stay);
 	await run('Every hour');
 	expect(await grants()).toEqual(before);
 	expect(stays().filter(({ host_message: text }) => /held/.test(String(text)))).toEqual([]);
+
+	for (const row of stays()) row.left_at = '';
+	await call(stay);
+	expect(await grants()).toMatchObject([{ end: expect.stringContaining(stay.departure) }]);
 });
