@@ -457,7 +457,7 @@ describe('the example for Cloudbeds, which answers the state before a call for s
 	});
 });
 
-describe.each(['hostaway', 'smoobu', 'guesty'].map(systemOf))(
+describe.each(['hostaway', 'smoobu', 'guesty', 'hostfully'].map(systemOf))(
 	'the list in the example for $name',
 	(system) => {
 		use(system);
