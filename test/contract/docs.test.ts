@@ -131,6 +131,7 @@ it('an example that creates a data table says in the list and in its note that i
 		'each-event-once.json',
 		'guest-messages.json',
 		'no-id-no-pin.json',
+		'office-week.json',
 		'reservation-to-access.json',
 		'spare-pins.json',
 		...exampleFiles().filter((file) => file.startsWith('pms/')),

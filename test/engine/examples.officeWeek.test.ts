@@ -1,0 +1,270 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { DataTables } from '../support/dataTable';
+import { emailAsRequest } from '../support/emailAsRequest';
+import { type HttpServer, startHttpServer } from '../support/httpServer';
+import { BOOKED_AT, HOUR_MS, useMovedHotel } from '../support/movedHotel';
+import { nodeOf, readExample, withOlderAccess, withSetting } from '../support/readExample';
+import { SeenValues } from '../support/seenValues';
+
+const service = useMovedHotel();
+const seen = new SeenValues();
+let tables: DataTables;
+let mail: HttpServer;
+let google: HttpServer;
+/** The events of each calendar, as Google Calendar's Events: list answers them. Undefined: the calendar is unknown. */
+let calendars: Record<string, IDataObject[] | undefined>;
+
+const example = (() => {
+	const changed = structuredClone(withOlderAccess(readExample('office-week.json')));
+	return withSetting(changed, 'Settings', 'your_email', 'host@example.com');
+})();
+
+beforeAll(async () => await DataDeduplicationService.init(seen));
+beforeEach(async () => {
+	for (const { id } of example.nodes) seen.remember([], 'workflow-under-test', id);
+	tables = new DataTables();
+	calendars = {};
+	mail = await startHttpServer(() => ({ body: 'ok' }));
+	google = await startHttpServer(({ method, path, query }) => {
+		const id = decodeURIComponent(
+			/\/calendar\/v3\/calendars\/([^/]+)\/events$/.exec(path)?.[1] ?? '',
+		);
+		const items = calendars[id];
+		if (method !== 'GET' || items === undefined)
+			return { status: 404, body: { error: { code: 404 } } };
+		if (query.singleEvents !== 'true') return { status: 400, body: { error: { code: 400 } } };
+		const isListed = ({ start, end }: IDataObject) =>
+			timeOf(end) > Date.parse(query.timeMin ?? '') &&
+			timeOf(start) < Date.parse(query.timeMax ?? '');
+		return { body: { kind: 'calendar#events', items: items.filter(isListed) } };
+	});
+});
+afterEach(async () => {
+	await mail.stop();
+	await google.stop();
+});
+
+const timeOf = (time: unknown) => {
+	const { dateTime, date } = time as IDataObject;
+	return Date.parse(String(dateTime ?? date));
+};
+
+/** Friday, 2031-01-10, in UTC. */
+const at = (hour: number, day = 10) => `2031-01-${day}T${String(hour).padStart(2, '0')}:00:00Z`;
+const meeting = (
+	id: string,
+	email: string,
+	from: number,
+	until: number,
+	changes: IDataObject = {},
+) => ({
+	id,
+	status: 'confirmed',
+	creator: { email },
+	start: { dateTime: at(from) },
+	end: { dateTime: at(until) },
+	...changes,
+});
+const ADA = { id: 1, name: 'Ada', email: 'Ada@example.com' };
+const regular = { room: 'room-101', days: 'Mon Tue Wed Thu Fri', from: '08:00', until: '18:00' };
+
+const emails = () => mail.requests.map(({ body }) => JSON.parse(body) as Record<string, string>);
+
+/** One look. Returns the access that is there then: room, times and PIN of each stay. */
+async function look(members: IDataObject[], rooms: IDataObject[] = []) {
+	tables.table('Members', ['email']).rows = members;
+	tables.table('Meeting rooms', ['room']).rows = rooms;
+	const office = structuredClone(example);
+	const { parameters } = nodeOf(office, 'Get the meetings');
+	parameters.url = String(parameters.url).replace('https://www.googleapis.com', google.url);
+	delete parameters.authentication;
+	for (const name of ['Tell the person', 'Tell the host']) emailAsRequest(office, name, mail.url);
+	const run = await service.whileTimePasses(
+		runWorkflow(office, {
+			credentials: service.credentials,
+			startNode: 'Every 15 minutes',
+			startItems: [{ json: {} }],
+			dataTables: tables.provider,
+		}),
+	);
+	return run.error()?.message;
+}
+
+async function access() {
+	const { items } = await service.run('reservation.getAll', {
+		returnAll: true,
+		output: 'raw',
+		options: { keyPrefix: 'office:' },
+	});
+	return items
+		.map(({ json }) => json)
+		.sort((a, b) => String(a.starts_at).localeCompare(String(b.starts_at)));
+}
+const daysOf = async () =>
+	(await access()).map(({ starts_at: start }) => String(start).slice(0, 10));
+
+it('gives a member the regular hours of today and the next two days, and says each PIN once', async () => {
+	const members = [{ ...ADA, ...regular }];
+	expect(await look(members)).toBeUndefined();
+	expect(await daysOf()).toEqual(['2031-01-10']);
+	await service.moveTo(BOOKED_AT + 48 * HOUR_MS);
+	for (let times = 0; times < 3; times++) {
+		await look(members);
+		await service.moveTo(service.now() + HOUR_MS / 4);
+	}
+	const stays = await access();
+	expect(stays.map(({ starts_at: start }) => String(start).slice(0, 10))).toEqual([
+		'2031-01-13',
+		'2031-01-14',
+	]);
+	const pins = [...new Set(stays.map(({ pin }) => pin))];
+	const told = emails().filter(({ toEmail }) => toEmail === 'ada@example.com');
+	const texts = told.map(({ text }) => text).join('\n');
+	for (const pin of pins) expect(texts.split(`\n${String(pin)} (`)).toHaveLength(2);
+});
+
+it('gives a day pass only its day, and access without hours until its last day with one PIN', async () => {
+	const day = {
+		id: 2,
+		name: 'Bo',
+		email: 'bo@example.com',
+		first_day: '2031-01-11',
+		last_day: '2031-01-11',
+	};
+	const whole = {
+		id: 3,
+		name: 'Cy',
+		email: 'cy@example.com',
+		first_day: '2031-01-01',
+		last_day: '2031-01-31',
+	};
+	const over = {
+		id: 4,
+		name: 'Di',
+		email: 'di@example.com',
+		first_day: '2031-01-01',
+		last_day: '2031-01-09',
+	};
+	const members = [
+		{ ...day, room: 'room-101', from: '09:00', until: '17:00' },
+		{ ...whole, room: 'room-102' },
+		{ ...over, room: 'room-102' },
+		{ ...ADA, name: 'Without a room' },
+	];
+	await look(members);
+	const before = await access();
+	expect(
+		before.map(({ rooms, starts_at: start, ends_at: end }) => [
+			rooms,
+			String(start).slice(0, 10),
+			String(end).slice(0, 10),
+		]),
+	).toEqual([
+		[['Room 102'], '2031-01-01', '2031-01-31'],
+		[['Room 101'], '2031-01-11', '2031-01-11'],
+	]);
+	await service.moveTo(BOOKED_AT + 72 * HOUR_MS);
+	await look(members);
+	const [after] = await access();
+	expect([after?.rooms, after?.pin]).toEqual([['Room 102'], before[0]?.pin]);
+});
+
+describe('meeting rooms', () => {
+	const rooms = [{ room: 'room-102', calendar: 'room@group.calendar.google.com' }];
+	const [calendar] = rooms.map((room) => room.calendar) as [string];
+
+	it('open for the member who booked, in the hours of the event, for one person of the service', async () => {
+		calendars[calendar] = [
+			meeting('e1', 'ada@example.com', 13, 14),
+			meeting('e2', 'ada@example.com', 16, 17),
+			meeting('e3', 'stranger@example.com', 14, 15),
+			meeting('e4', 'ada@example.com', 18, 19, { status: 'tentative' }),
+			{
+				...meeting('e5', 'ada@example.com', 0, 0),
+				start: { date: '2031-01-11' },
+				end: { date: '2031-01-12' },
+			},
+		];
+		await look([{ ...ADA }], rooms);
+		await service.moveTo(BOOKED_AT + HOUR_MS / 4);
+		await look([{ ...ADA }], rooms);
+		const stays = await access();
+		expect(
+			stays.map(({ starts_at: start, ends_at: end }) =>
+				[start, end].map((time) => Date.parse(String(time))),
+			),
+		).toEqual([
+			[at(13), at(14)].map((time) => Date.parse(time)),
+			[at(16), at(17)].map((time) => Date.parse(time)),
+		]);
+		const people = stays.map(({ access_grant: grant }) => (grant as IDataObject).user_identity_id);
+		expect(new Set(people).size).toBe(1);
+		const told = emails()
+			.map(({ text }) => text)
+			.join('\n');
+		for (const { pin } of stays) expect(told).toContain(`${String(pin)} (Room 102, from `);
+	});
+
+	it('take the PIN that the member has, also for two bookings a day, where their locks do', async () => {
+		const suite = { room: 'suite', calendar: 'suite@group.calendar.google.com' };
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 13, 14)];
+		calendars[suite.calendar] = [meeting('e1', 'ada@example.com', 16, 17)];
+		const members = [
+			{ ...ADA, ...regular, days: 'Fri' },
+			{ ...ADA, id: 2, name: 'Bo', email: 'bo@example.com', ...regular, days: 'Fri' },
+		];
+		for (let times = 0; times < 3; times++) {
+			expect(await look(members, [...rooms, suite])).toBeUndefined();
+			await service.moveTo(service.now() + HOUR_MS / 4);
+		}
+		const stays = await access();
+		const pinsOf = (name: string) =>
+			stays.filter(({ guest_name: guest }) => guest === name).map(({ pin }) => pin);
+		expect([pinsOf('Ada').length, new Set(pinsOf('Ada')).size]).toEqual([3, 1]);
+		expect(pinsOf('Bo')).toEqual([expect.not.stringMatching(String(pinsOf('Ada')[0]))]);
+		expect(emails().map(({ toEmail }) => toEmail)).toEqual(
+			expect.arrayContaining(['ada@example.com', 'bo@example.com']),
+		);
+		expect(emails()).toHaveLength(2);
+	});
+
+	it('lose the access of an event that is canceled, and follow one that moves', async () => {
+		calendars[calendar] = [
+			meeting('e1', 'ada@example.com', 16, 17),
+			meeting('e2', 'ada@example.com', 20, 21),
+		];
+		await look([{ ...ADA }], rooms);
+		const [first] = await access();
+		await service.moveTo(BOOKED_AT + HOUR_MS / 4);
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 17, 18)];
+		await look([{ ...ADA }], rooms);
+		const stays = await access();
+		expect(stays.map(({ starts_at: start, pin }) => [Date.parse(String(start)), pin])).toEqual([
+			[Date.parse(at(17)), first?.pin],
+		]);
+	});
+
+	it('change nothing if a calendar cannot be read, also for members', async () => {
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 16, 17)];
+		await look([{ ...ADA, ...regular }], rooms);
+		const before = await access();
+		calendars = {};
+		expect(await look([{ ...ADA }], rooms)).toMatch(/not be found|404/);
+		expect(await access()).toEqual(before);
+	});
+});
+
+it('tells the host once a day which hours got no access', async () => {
+	const members = [{ ...ADA, ...regular, room: 'room-999' }];
+	await look(members);
+	await look(members);
+	expect(emails()).toEqual([
+		{
+			toEmail: 'host@example.com',
+			subject: 'Office hours without access',
+			text: expect.stringContaining('room-999'),
+		},
+	]);
+});
