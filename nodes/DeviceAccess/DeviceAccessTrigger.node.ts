@@ -56,7 +56,8 @@ export class DeviceAccessTrigger implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-device-access.deviceAccessPollingTrigger',
-					relationHint: 'Without a public address, or beside this trigger, so that no event is lost',
+					relationHint:
+						'Without a public address, or beside this trigger, so that no event is lost',
 				},
 			],
 		},

@@ -33,7 +33,10 @@ export async function* pagesOfDevices(
 	{ filters = {} }: IDataObject,
 ): AsyncGenerator<Page> {
 	const { offlineOnly, batteryBelow } = filters as IDataObject;
-	if (offlineOnly !== true && batteryBelow === undefined) return yield* listAllPages(send, query);
+	if (offlineOnly !== true && batteryBelow === undefined) {
+		yield* listAllPages(send, query);
+		return;
+	}
 	const percentage = batteryBelow === undefined ? Infinity : Number(batteryBelow);
 	if (batteryBelow !== undefined && !(percentage >= 1 && percentage <= 100))
 		throw new InvalidParameterError("'Battery Below' must be a number from 1 to 100");
