@@ -31,8 +31,6 @@ export interface Version {
 export interface Booking {
 	id: string;
 	versions: Version[];
-	/** Whether the nightly list numbers the guests by their place in it. */
-	isRenumbered: boolean;
 }
 
 export interface BookingsOptions {
@@ -137,7 +135,7 @@ class Desk {
 		];
 		this.change(versions);
 		const id = `R-${String(number).padStart(4, '0')}`;
-		return [{ id, versions, isRenumbered: random.chance(0.5) }];
+		return [{ id, versions }];
 	}
 
 	newGuest(number: number, others: readonly Guest[] = []): Guest {

@@ -40,10 +40,6 @@ export const CAUSES = {
 		why: 'The first of several guests left the booking. A cancellation of guest 1 would end the access of all.',
 		says: 'Nothing, until the nightly list ends the access.',
 	},
-	'the list had given the guest another number': {
-		why: 'Without **Guest Key**, a guest whose number changes is another guest. The list numbers guests by place, and a call about the old number ends nothing.',
-		says: 'The item is `nothing_to_end`.',
-	},
 	'a guest who left after the arrival, whom the nightly list does not end': {
 		why: 'The nightly list leaves access that has begun alone, unless **Include Current Stays** is on, also if the rest of the booking has moved to a later arrival since.',
 		says: 'Nothing: the access ends with the stay.',

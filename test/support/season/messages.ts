@@ -39,8 +39,18 @@ export class Messages {
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
 			this.unsaidPins.push(slip);
 		if (pins.length === 0) return;
-		if (json.tell === 'guest' || CHANGED.includes(String(outcome)))
+		// The old access opens until the new one does, so the guest keeps the PIN of the old one.
+		const keepsOld = problemsOf(json).some(({ code }) => code === 'old_access_kept');
+		if (json.tell === 'guest' || (CHANGED.includes(String(outcome)) && !keepsOld))
 			this.tell({ bookingId, person, pins });
+	}
+
+	/** The guest was sent these PINs. */
+	hearSent(
+		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
+		pins: readonly string[],
+	): void {
+		if (pins.length > 0) this.tell({ bookingId, person, pins });
 	}
 
 	/** The host read the access of a guest without a message, and told them. */

@@ -137,11 +137,14 @@ export class Oracle {
 		this.leftToHost.set(`${id} ${person}`, { cause, rule });
 	}
 
-	/** From now on, the person's access must be as the booking says. */
-	settle({ id }: Booking, person: string, cause?: Cause): void {
+	/** From `atMs` on, the person's access must be as the booking says, where a lock could be reached since. */
+	settle({ id }: Booking, person: string, atMs: number, cause?: Cause): void {
 		const key = `${id} ${person}`;
-		if (cause === undefined || this.leftToHost.get(key)?.cause === cause)
-			this.leftToHost.delete(key);
+		const left = this.leftToHost.get(key);
+		if (!left || (cause !== undefined && left.cause !== cause)) return;
+		this.leftToHost.delete(key);
+		const known = this.knownOf(id, atMs);
+		known.sinceMs = Math.max(known.sinceMs, atMs);
 	}
 
 	/** The newest version that n8n knows for sure; -1 for none. */

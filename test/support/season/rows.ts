@@ -42,16 +42,13 @@ export function webhookRows(booking: Booking, index: number): PersonRow[] {
 	];
 }
 
-/** The nightly list has what is current and upcoming, without canceled bookings. Half of the bookings number their guests by place. */
+/** The nightly list has what is current and upcoming, without canceled bookings. */
 export function listRows(booking: Booking, listAtMs: number): PersonRow[] {
 	const index = indexAt(booking, listAtMs);
 	const version = booking.versions[index];
 	if (!version || version.status === 'cancelled' || version.departureMs < listAtMs - DAY_MS)
 		return [];
-	return version.guests.map((guest, place) => {
-		const listed = booking.isRenumbered ? { ...guest, number: place + 1 } : guest;
-		return rowOf(booking, index, listed);
-	});
+	return version.guests.map((guest) => rowOf(booking, index, guest));
 }
 
 export function rowOf(

@@ -19,6 +19,7 @@ import {
 	indexAt,
 	makeBookings,
 	MINUTE_MS,
+	versionAt,
 	type Booking,
 	type ChangeName,
 	type Version,
@@ -287,6 +288,17 @@ class Player {
 			throw new Error(`A look failed, although the service answered: ${look.error}`);
 		if (look.error !== undefined || look.isKilled) this.newsUntilMs = startMs + 2 * LOOK_MS;
 		told.hear(look, startMs, isLagging ? 'the lists of the service lagged' : undefined);
+		for (const { stayKey, pins } of look.sent) this.hearSent(stayKey, pins);
+	}
+
+	private hearSent(stayKey: string, pins: readonly string[]): void {
+		const { bookings, messages } = this.season;
+		const [, bookingId, number = '1'] =
+			/^reservation:([^:]+)(?::guest-(\d+))?$/.exec(stayKey) ?? [];
+		const booking = bookings.find(({ id }) => id === bookingId);
+		const version = booking && versionAt(booking, this.time.now());
+		const guest = version?.guests.find((one) => String(one.number) === number);
+		if (booking && guest) messages.hearSent({ bookingId: booking.id, person: guest.person }, pins);
 	}
 
 	private checkTold(atMs: number): void {
@@ -402,12 +414,7 @@ class Player {
 			);
 			const hasFailed = own.some(([, item]) => item === undefined || isFailed(item));
 			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
-			const hasOtherNumber =
-				booking.isRenumbered && own.some(([, item]) => item?.json.outcome === 'nothing_to_end');
-			const cause = isOld
-				? 'an older version came last'
-				: (this.causeOf(booking, hasFailed, round) ??
-					(hasOtherNumber ? 'the list had given the guest another number' : undefined));
+			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
 			if (cause === 'n8n was killed')
 				for (const [{ person }] of own)
 					oracle.leaveToHost(
@@ -438,7 +445,7 @@ class Player {
 			if (item.json.outcome !== 'updated') return;
 			messages.tellNewPin(item, { bookingId, person });
 			for (const { former } of this.newcomers.filter((one) => one.row === task.row))
-				for (const settled of [...former, person]) oracle.settle(booking, settled);
+				for (const settled of [...former, person]) oracle.settle(booking, settled, untilMs);
 			this.newcomers = this.newcomers.filter((one) => one.row !== task.row);
 		} else {
 			if (round.all.filter((done) => done.rows.some((one) => one.booking === booking)).length > 1)
@@ -454,11 +461,11 @@ class Player {
 				oracle.leaveToHost(booking, person, TOLD_HOST, 'guest outside');
 			else if (messages.knowsAll(item, bookingId, person))
 				for (const untold of ['n8n was killed before it told the PIN', TOLD_HOST] as const)
-					oracle.settle(booking, person, untold);
+					oracle.settle(booking, person, untilMs, untold);
 			const kept = 'the new room was not ready: the old one stayed open';
 			if (hasProblem(item, 'old_access_kept'))
 				oracle.leaveToHost(booking, person, kept, 'wrong person');
-			else oracle.settle(booking, person, kept);
+			else oracle.settle(booking, person, untilMs, kept);
 		}
 	}
 
@@ -480,7 +487,8 @@ class Player {
 				);
 				if (hadBegun && !hasGuest(version, person))
 					oracle.leaveToHost(booking, person, LEFT_AFTER_ARRIVAL);
-				else for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, cause);
+				else
+					for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, this.time.now(), cause);
 			}
 		const left = (booking.versions[oracle.knownVersion(booking)]?.guests ?? []).filter(
 			({ person }) => !hasGuest(version, person),

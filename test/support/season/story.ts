@@ -59,7 +59,7 @@ export function tellStory(season: Season, bookingId: string): string {
 		for (const { atMs, person, cause, ...slip } of slips)
 			if (slip.bookingId === bookingId) lines.push([atMs + 1, `!! ${what}: ${person} (${cause})`]);
 	return [
-		`${bookingId}${booking.isRenumbered ? ' (the list numbers guests by place)' : ''}`,
+		bookingId,
 		...lines
 			.sort(([left], [right]) => left - right)
 			.map(([atMs, text]) => `  ${time(atMs)}  ${text}`),

@@ -103,12 +103,8 @@ export class Told {
 			if (!untold.has(name)) this.untoldSince.delete(name);
 	}
 
-	/** The list can give guests other numbers, so any message of such a booking counts. */
-	private knowsPin({ booking, row }: PersonRow, stayKey: string, nowMs: number): boolean {
-		const messages = booking.isRenumbered
-			? [...this.last].flatMap(([key, sent]) => (bookingOf(key) === booking.id ? [sent] : []))
-			: [this.last.get(stayKey)];
-		const told = new Set(messages.flatMap((message) => message?.pins ?? []));
+	private knowsPin({ row }: PersonRow, stayKey: string, nowMs: number): boolean {
+		const told = new Set(this.last.get(stayKey)?.pins);
 		const locks = row.rooms.split(', ').flatMap((room) => [...this.house.locksOf(room)]);
 		return locks.some((lock) =>
 			(this.workspace.accessCodesByDevice.get(lock) ?? []).some(

@@ -37,7 +37,6 @@ const CHANGED_MS = ARRIVAL_MS - 3 * HOUR_MS;
 const bookingOf = (change?: Partial<Version>): Booking => ({
 	id: 'R-0001',
 	versions: change ? [FIRST, { ...FIRST, ...change, atMs: CHANGED_MS }] : [FIRST],
-	isRenumbered: false,
 });
 
 let clock: ManualClock;
@@ -155,7 +154,7 @@ describe('a guest who was told a PIN and whose booking has passed on', () => {
 		const oracle = oracleOf(booking);
 		oracle.got(booking, 1, CHANGED_MS);
 		for (const person of ['first', 'second']) oracle.leaveToHost(booking, person, cause);
-		oracle.settle(booking, 'second');
+		oracle.settle(booking, 'second', CHANGED_MS);
 		expect(await doorsOf(oracle)).toEqual(
 			rows(
 				['wrong person', cause, 'first', 'Front Door 1'],

@@ -12,7 +12,6 @@ const ARRIVAL_MS = START_MS + 80 * HOUR_MS;
 const GUEST = { person: 'first', number: 1, name: 'First', email: '', phone: '', key: '' };
 const BOOKING: Booking = {
 	id: 'R-0001',
-	isRenumbered: false,
 	versions: [
 		{
 			atMs: START_MS,
