@@ -3,7 +3,8 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { SENDER_LOGIN } from '../support/deliverToExample';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
-import { MEWS_TOKENS, mewsTokens, ownerRezFields } from '../support/pms/pinFields';
+import { mewsApi } from '../support/pms/mewsApi';
+import { mewsTokens, ownerRezFields } from '../support/pms/pinFields';
 import { type Example, readExample, withSetting } from '../support/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
@@ -43,7 +44,7 @@ async function look() {
 		credentials: {
 			...service.credentials,
 			httpBasicAuth: SENDER_LOGIN,
-			httpCustomAuth: { json: JSON.stringify({ body: MEWS_TOKENS }) },
+			...mewsApi.credentials(''),
 		},
 		startNode: 'Every hour',
 		startItems: [{ json: {} }],

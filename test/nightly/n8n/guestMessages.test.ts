@@ -1,11 +1,9 @@
-import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
-import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { type SignedIn, signIn } from '../../e2e/signIn';
 import { callSandbox } from '../../sandbox/callSandbox';
 import { type Inbox, openInbox } from '../../support/inbox';
-import { readExample, withSetting } from '../../support/readExample';
+import { mailedExamples } from '../../support/mailedExamples';
 
 // In a separate file, because n8n 1 has no data tables.
 let n8n: SignedIn;
@@ -19,22 +17,8 @@ beforeAll(async () => {
 	sandbox = await createSandbox();
 	inbox = await openInbox();
 	n8n = await signIn(__filename);
-	const { client } = n8n;
-	const deviceAccessApi = await saveDemoCredential(client, {
-		baseUrl: sandbox.url,
-		apiKey: sandbox.apiKey,
-	});
-	const smtp = await client.createCredential({
-		name: 'Mail',
-		type: 'smtp',
-		data: inbox.credential,
-	});
-	const example = withSetting(readExample('guest-messages.json'), 'Settings', 'your_email', HOST);
-	for (const node of example.nodes) {
-		if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
-		if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
-	}
-	({ id } = await client.importWorkflow(JSON.parse(JSON.stringify(example)) as WorkflowFile));
+	const addExample = await mailedExamples(n8n.client, sandbox, inbox);
+	id = await addExample('guest-messages.json', { your_email: HOST });
 });
 
 afterAll(async () => {

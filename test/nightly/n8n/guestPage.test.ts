@@ -1,13 +1,11 @@
 import got from 'got';
-import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
-import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { type SignedIn, signIn } from '../../e2e/signIn';
 import { call } from '../../operations/dossier';
 import { type Inbox, openInbox } from '../../support/inbox';
-import { readExample, withSetting } from '../../support/readExample';
+import { mailedExamples } from '../../support/mailedExamples';
 
 // With the real table, which decides who gets the turn, and n8n's answers. In a separate file, because n8n 1 has no data tables.
 let n8n: SignedIn;
@@ -24,27 +22,7 @@ beforeAll(async () => {
 	n8n = await signIn(__filename);
 	const { client } = n8n;
 	address = `${n8n.url}/webhook/guest-page`;
-	const deviceAccessApi = await saveDemoCredential(client, {
-		baseUrl: sandbox.url,
-		apiKey: sandbox.apiKey,
-	});
-	const smtp = await client.createCredential({
-		name: 'Mail',
-		type: 'smtp',
-		data: inbox.credential,
-	});
-	const addExample = async (file: string, settings: Record<string, string>) => {
-		const example = Object.entries(settings).reduce(
-			(one, [name, value]) => withSetting(one, 'Settings', name, value),
-			readExample(file),
-		);
-		for (const node of example.nodes) {
-			if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
-			if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
-		}
-		const workflow = JSON.parse(JSON.stringify(example)) as WorkflowFile;
-		return (await client.importWorkflow(workflow)).id;
-	};
+	const addExample = await mailedExamples(client, sandbox, inbox);
 	messages = await addExample('guest-messages.json', { your_email: HOST, guest_page: address });
 	await client.activate(await addExample('guest-page.json', { your_email: HOST }));
 });

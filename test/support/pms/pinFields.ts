@@ -1,5 +1,6 @@
 import type { Answer, ReceivedRequest } from '../httpServer';
 import { SENDER_LOGIN } from '../deliverToExample';
+import { mewsApi } from './mewsApi';
 
 /** A custom field of a booking. Source: github.com/ownerrez/orez-zapier, creates/custom_field_add.js. */
 interface Field {
@@ -72,21 +73,14 @@ interface MewsBody {
 	}>;
 }
 
-export const MEWS_TOKENS = {
-	ClientToken: 'sandbox-mews-client-token',
-	AccessToken: 'sandbox-mews-access-token',
-	Client: 'n8n 1.0.0',
-};
-
 /** Mews, as far as it holds resource access tokens. */
 export function mewsTokens(tokens: Token[]) {
-	return ({ method, path, body: text }: ReceivedRequest): Answer => {
+	return (request: ReceivedRequest): Answer => {
+		const { method, path, body: text } = request;
 		const operation = /^\/api\/connector\/v1\/resourceAccessTokens\/(\w+)$/.exec(path)?.[1];
 		const body = JSON.parse(text || '{}') as MewsBody;
-		const isKnown = Object.entries(MEWS_TOKENS).every(
-			([name, value]) => (body as Record<string, unknown>)[name] === value,
-		);
-		if (method !== 'POST' || !isKnown) return { status: 401, body: {} };
+		if (method !== 'POST' || !mewsApi.isAllowed(request, () => false))
+			return { status: 401, body: {} };
 		if (operation === 'getAll') {
 			const { ServiceOrderIds: ids = [], Limitation } = body;
 			if (ids.length === 0 || !Limitation) return { status: 400, body: {} };

@@ -38,19 +38,10 @@ export class Messages {
 		const saysPin = changesOf(json).includes('pin') || outcome === 'created' || isOfAnother;
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
 			this.unsaidPins.push(slip);
-		if (pins.length === 0) return;
 		// The old access opens until the new one does, so the guest keeps the PIN of the old one.
 		const keepsOld = problemsOf(json).some(({ code }) => code === 'old_access_kept');
 		if (json.tell === 'guest' || (CHANGED.includes(String(outcome)) && !keepsOld))
 			this.tell({ bookingId, person, pins });
-	}
-
-	/** The guest was sent these PINs. */
-	hearSent(
-		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
-		pins: readonly string[],
-	): void {
-		if (pins.length > 0) this.tell({ bookingId, person, pins });
 	}
 
 	/** The host read the access of a guest without a message, and told them. */
@@ -64,8 +55,7 @@ export class Messages {
 		{ json }: INodeExecutionData,
 		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
 	): void {
-		const pins = pinsOf(json);
-		if (pins.length > 0) this.tell({ bookingId, person, pins });
+		this.tell({ bookingId, person, pins: pinsOf(json) });
 	}
 
 	wasTold(bookingId: string, person: string): boolean {
@@ -91,7 +81,9 @@ export class Messages {
 		return pinsOf(json).every((pin) => this.knows(bookingId, person, pin));
 	}
 
-	private tell(told: Told): void {
+	/** The guest was sent these PINs. A message without one changes nothing. */
+	tell(told: Told): void {
+		if (told.pins.length === 0) return;
 		this.told.push(told);
 		this.latest.set(`${told.bookingId} ${told.person}`, told);
 	}

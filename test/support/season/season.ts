@@ -33,7 +33,7 @@ import { Oracle, STEP_MS } from './oracle';
 import { Random } from './random';
 import { listRows, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
-import { LOOK_MS, Told } from './told';
+import { bookingOf, LOOK_MS, stayKeyOf, Told } from './told';
 
 const START_MS = Date.parse('2027-05-01T00:00:00Z');
 const ATTEMPT_MS = 5_000;
@@ -293,12 +293,11 @@ class Player {
 
 	private hearSent(stayKey: string, pins: readonly string[]): void {
 		const { bookings, messages } = this.season;
-		const [, bookingId, number = '1'] =
-			/^reservation:([^:]+)(?::guest-(\d+))?$/.exec(stayKey) ?? [];
+		const bookingId = bookingOf(stayKey);
 		const booking = bookings.find(({ id }) => id === bookingId);
-		const version = booking && versionAt(booking, this.time.now());
-		const guest = version?.guests.find((one) => String(one.number) === number);
-		if (booking && guest) messages.hearSent({ bookingId: booking.id, person: guest.person }, pins);
+		const guests = (booking && versionAt(booking, this.time.now()))?.guests ?? [];
+		const guest = guests.find(({ number }) => stayKeyOf(bookingId, number) === stayKey);
+		if (guest) messages.tell({ bookingId, person: guest.person, pins });
 	}
 
 	private checkTold(atMs: number): void {

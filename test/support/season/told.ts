@@ -83,7 +83,7 @@ export class Told {
 		const untold = new Set<string>();
 		for (const row of present) {
 			const { booking, person } = row;
-			const stayKey = stayKeyOf(row);
+			const stayKey = stayKeyOf(booking.id, row.row.guestNumber);
 			const name = `${booking.id} ${person}`;
 			if (this.knowsPin(row, stayKey, nowMs)) continue;
 			untold.add(name);
@@ -134,7 +134,7 @@ export class Told {
 	}
 }
 
-const bookingOf = (stayKey: string): string => /R-\d+/.exec(stayKey)?.[0] ?? '';
+export const bookingOf = (stayKey: string): string => /R-\d+/.exec(stayKey)?.[0] ?? '';
 
-const stayKeyOf = ({ booking, row }: PersonRow): string =>
-	`reservation:${booking.id}${row.guestNumber > 1 ? `:guest-${row.guestNumber}` : ''}`;
+export const stayKeyOf = (bookingId: string, guestNumber: number): string =>
+	`reservation:${bookingId}${guestNumber > 1 ? `:guest-${guestNumber}` : ''}`;

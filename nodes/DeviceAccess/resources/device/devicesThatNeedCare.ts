@@ -37,14 +37,14 @@ export async function* pagesOfDevices(
 		yield* listAllPages(send, query);
 		return;
 	}
-	const percentage = batteryBelow === undefined ? Infinity : Number(batteryBelow);
-	if (batteryBelow !== undefined && !(percentage >= 1 && percentage <= 100))
+	const percentage = Number(batteryBelow ?? 100);
+	if (!(percentage >= 1 && percentage <= 100))
 		throw new InvalidParameterError("'Battery Below' must be a number from 1 to 100");
 	const fits = ({ properties }: WireObject) => {
 		const { online, battery_level: level } = (properties ?? {}) as WireObject;
 		return (
 			(offlineOnly !== true || online === false) &&
-			(percentage === Infinity || (typeof level === 'number' && level * 100 < percentage))
+			(batteryBelow === undefined || (typeof level === 'number' && level * 100 < percentage))
 		);
 	};
 	let missing = query.limit ?? Infinity;

@@ -10,6 +10,7 @@ import { nameRefusedTypes } from '../refusedEventTypes';
 import { readTriggerCredential } from '../triggerCredential';
 import {
 	forgetRegistration,
+	hasStrongSecret,
 	type InstantTriggerState,
 	readRegistration,
 	readSigningSecrets,
@@ -52,7 +53,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		registration &&
 		remote?.url === url &&
 		isSameChoice(registration, remote, eventTypes) &&
-		(await hasSecret(hook, registration))
+		(await hasStrongSecret(hook, registration.secret))
 	) {
 		return true;
 	}
@@ -66,7 +67,7 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const credential = await readTriggerCredential(hook);
 	const send = createSendRequest(hook, credential);
 	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
-	if (secret === '' && (await requireStrongSecrets(hook)).length === 0) {
+	if (!(await hasStrongSecret(hook, secret))) {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError(
 			'The service registered the webhook without a signing secret that can be trusted',
@@ -211,9 +212,6 @@ function isSameChoice(registration: Registration, remote: Webhook, eventTypes: s
 			: eventTypes;
 	return isSameList(registration.eventTypes, eventTypes) && isSameList(listed, eventTypes);
 }
-
-const hasSecret = async (hook: IHookFunctions, { secret }: Registration) =>
-	isStrongSecret(secret) || (await requireStrongSecrets(hook)).length > 0;
 
 const isSameList = (a: string[], b: string[]) =>
 	a.length === b.length && a.every((entry, index) => entry === b[index]);

@@ -4,13 +4,12 @@ import { createSendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { readTriggerCredential } from '../triggerCredential';
 import {
+	hasStrongSecret,
 	type InstantTriggerState,
 	isTest,
-	readSigningSecrets,
 	type Registration,
 	storeRegistration,
 } from './registration';
-import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 /** Anyone can send a wrong signature, so a process asks the service only so often. */
@@ -49,7 +48,7 @@ export async function registerAgainIfLost(
 		const eventTypes = readEventTypes(context);
 		// Unlike the life cycle, creates before it removes: no delivery would be left to try again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
-		if (secret === '' && !(await readSigningSecrets(context)).some(isStrongSecret)) {
+		if (!(await hasStrongSecret(context, secret))) {
 			await deleteWebhook(send, webhookId);
 			return log(
 				'The trigger lost its registration, and the service registered it again without a signing secret that can be trusted. Nothing was changed. Publish the workflow again',

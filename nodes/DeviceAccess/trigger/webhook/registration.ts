@@ -2,7 +2,7 @@ import { CREDENTIAL_TYPE } from '../../transport/credential';
 import { isWireObject } from '../../wire/records';
 import { isAhead } from '../storedState';
 import type { StoredEvents } from './deliveryMemory';
-import { splitSecrets } from './signature';
+import { isStrongSecret, splitSecrets } from './signature';
 import type { TriggerContext } from './webhooks';
 
 export interface Registration {
@@ -77,6 +77,10 @@ export async function readSigningSecrets(context: TriggerContext): Promise<strin
 	);
 	return splitSecrets(webhookSigningSecret);
 }
+
+/** False if no delivery could be trusted: neither the webhook nor the credential has a strong secret. */
+export const hasStrongSecret = async (context: TriggerContext, secret: string): Promise<boolean> =>
+	isStrongSecret(secret) || (await readSigningSecrets(context)).some(isStrongSecret);
 
 /** In manual mode, n8n listens for a test event on another URL. */
 export const isTest = (context: TriggerContext): boolean => context.getMode() === 'manual';

@@ -1,0 +1,31 @@
+import { saveDemoCredential } from '../../host/demo/saveDemoCredential';
+import type { N8nClient, WorkflowFile } from '../../host/n8n/n8nClient';
+import type { Sandbox } from '../../sandbox/createSandbox';
+import type { Inbox } from './inbox';
+import { readExample, withSetting } from './readExample';
+
+/**
+ * Imports examples into a real n8n, with `settings` entered in their node *Settings*, and with the credentials of the sandbox
+ * and of the inbox selected. Returns the ID of the workflow.
+ */
+export async function mailedExamples(client: N8nClient, sandbox: Sandbox, inbox: Inbox) {
+	const { url: baseUrl, apiKey } = sandbox;
+	const deviceAccessApi = await saveDemoCredential(client, { baseUrl, apiKey });
+	const smtp = await client.createCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: inbox.credential,
+	});
+	return async (file: string, settings: Record<string, string>): Promise<string> => {
+		const example = Object.entries(settings).reduce(
+			(one, [name, value]) => withSetting(one, 'Settings', name, value),
+			readExample(file),
+		);
+		for (const node of example.nodes) {
+			if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
+			if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
+		}
+		const workflow = JSON.parse(JSON.stringify(example)) as WorkflowFile;
+		return (await client.importWorkflow(workflow)).id;
+	};
+}
