@@ -45,7 +45,7 @@ export const CAUSES = {
 		says: 'Nothing: the access ends with the stay.',
 	},
 	'the new room was not ready: the old one stayed open': {
-		why: 'The lock of the new room was offline. During the stay, the old access ends only once the new one is ready, which an execution has to see.',
+		why: 'The lock of the new room was offline. During the stay, the old access ends only once the new one is ready, which an execution has to see. If both rooms have a door in common, whose lock takes a PIN only once, the new access also begins only then.',
 		says: 'The item has `old_access_kept`. The next message or nightly list ends the old access.',
 	},
 	'n8n was killed before it told the PIN': {

@@ -179,6 +179,8 @@ class Player {
 	private newsUntilMs = 0;
 	/** When an execution last had to do with a booking. */
 	private readonly touchedAt = new Map<Booking, number>();
+	/** The newest version of a booking that an execution was given, whatever became of it. */
+	private readonly newestGiven = new Map<Booking, number>();
 	/** Bookings that two executions had at once, until one finds nothing left to do. */
 	private readonly atOnce = new Set<Booking>();
 	/** Guests who took over a stay after the arrival, until the host has given them a PIN. */
@@ -422,11 +424,12 @@ class Player {
 						'n8n was killed before it told the PIN',
 						'guest outside',
 					);
-			const isDone = own.every(([, item]) => item?.json.outcome === 'unchanged');
+			const isDone = own.every(([, item]) => item !== undefined && isUnchanged(item));
 			if (isDone && !this.isKept(booking, round)) this.atOnce.delete(booking);
 			if (!cause) this.leaveToHost(task, own, isRefused || this.isKept(booking, round));
 			oracle.got(booking, version, untilMs, cause);
 			this.touchedAt.set(booking, untilMs);
+			this.newestGiven.set(booking, Math.max(this.newestGiven.get(booking) ?? 0, version));
 		}
 		if (task.is === 'sync') this.judgeMissing(task.listAtMs, round, untilMs, isRefused);
 	}
@@ -463,7 +466,7 @@ class Player {
 					oracle.settle(booking, person, untilMs, untold);
 			const kept = 'the new room was not ready: the old one stayed open';
 			if (hasProblem(item, 'old_access_kept'))
-				oracle.leaveToHost(booking, person, kept, 'wrong person');
+				oracle.leaveToHost(booking, person, kept, isUnchanged(item) ? undefined : 'wrong person');
 			else oracle.settle(booking, person, untilMs, kept);
 		}
 	}
@@ -489,9 +492,11 @@ class Player {
 				else
 					for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, this.time.now(), cause);
 			}
-		const left = (booking.versions[oracle.knownVersion(booking)]?.guests ?? []).filter(
-			({ person }) => !hasGuest(version, person),
-		);
+		// An execution that was killed may have made access of a version that does not bind.
+		const before = [oracle.knownVersion(booking), this.newestGiven.get(booking) ?? -1];
+		const left = [...new Set(before)]
+			.flatMap((known) => booking.versions[known]?.guests ?? [])
+			.filter(({ person }) => !hasGuest(version, person));
 		for (const { person, number } of left) {
 			const taker = own.find(
 				([{ row }, item]) => row.guestNumber === number && hasProblem(item, 'guest_changed'),
@@ -583,6 +588,8 @@ const hasProblem = (item: INodeExecutionData | undefined, wanted: string) =>
 /** Null: the connection was cut. */
 const isFailedStatus = (status: number | null | undefined): boolean =>
 	!status || status === 429 || status >= 500;
+
+const isUnchanged = ({ json }: INodeExecutionData) => json.outcome === 'unchanged';
 
 const isFailed = ({ json }: INodeExecutionData) =>
 	json.error !== undefined || json.outcome === 'failed';
