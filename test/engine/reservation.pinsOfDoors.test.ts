@@ -6,11 +6,11 @@ import { booking, inDays, reserve } from '../support/reservations';
 
 const service = useHotelSandbox();
 
-/** Changes what the front door of the suite says about itself. */
-function changeFrontDoor(properties: object) {
+/** Changes what a lock says about itself: by default the front door of the suite. */
+function changeDoor(properties: object, id: string = hotel.devices.frontDoor) {
 	const devices = service.sandbox.state.workspaces.get(workspaceIds.main)?.devicesById;
-	const device = devices?.get(hotel.devices.frontDoor);
-	if (!device) throw new Error('no front door');
+	const device = devices?.get(id);
+	if (!device) throw new Error('no such door');
 	const { record } = device;
 	service.sandbox.state.setDevice(device, {
 		...record,
@@ -22,7 +22,7 @@ it.each([
 	['ready', true],
 	['not ready, because a lock is offline and does not have the PIN', false],
 ])('a door has a PIN of its own, and another uses a backup code: %s', async (_what, isReady) => {
-	changeFrontDoor({ code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] });
+	changeDoor({ code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] });
 	const stay = [booking({ rooms: 'suite', arrival: inDays(-1) })];
 	const [made] = (await reserve(service, 'upsert', stay, { waitUntilIssued: true })).items;
 	const codesOf = {
@@ -39,7 +39,7 @@ it.each([
 	const backup = pulled.items[0]?.json;
 
 	if (!isReady) {
-		changeFrontDoor({ online: false });
+		changeDoor({ online: false });
 		const { state } = service.sandbox;
 		for (const code of state.accessCodes.values())
 			if (code.isManaged && code.deviceId === hotel.devices.frontDoor)
@@ -59,6 +59,36 @@ it.each([
 	expect(new Set(items.map((item) => item.message_key)).size).toBe(1);
 	expect(again?.message_key).toEqual(expect.any(String));
 	expect(again?.message_key).not.toBe(made?.json.message_key);
+});
+
+it('the guest of a lock that went offline without the PIN is told its backup code, and the host that the lock is offline', async () => {
+	const stay = [booking({ arrival: inDays(-1) })];
+	await reserve(service, 'upsert', stay, { waitUntilIssued: true });
+	const { state } = service.sandbox;
+	const get = async () =>
+		(await service.run('reservation.get', { reservationKey: '4711', output: 'raw' })).items[0]
+			?.json;
+	const before = await get();
+	const own = [...state.accessCodes.values()].find(
+		({ isManaged, deviceId, code }) =>
+			isManaged && deviceId === hotel.devices.room101 && code === before?.pin,
+	);
+	if (!own) throw new Error('no code');
+	changeDoor({ online: false }, hotel.devices.room101);
+	state.updateAccessCode(own, { status: 'setting' });
+	expect(await get()).toMatchObject({ pin: before?.pin, tell: 'host' });
+
+	const accessCodeId = byId(own.accessCodeId);
+	const pulled = await service.run('accessCode.pullBackupAccessCode', { accessCodeId });
+	const expected = {
+		pin: pulled.items[0]?.json.code,
+		tell: 'guest',
+		host_message: expect.stringContaining('Room 101'),
+	};
+	expect(await get()).toMatchObject(expected);
+	expect((await reserve(service, 'upsert', stay)).items[0]?.json).toMatchObject(expected);
+	const risky = await service.run('reservation.getAll', { filters: { atRiskOnly: true } });
+	expect(risky.items).toMatchObject([{ json: { reservation_key: '4711' } }]);
 });
 
 it('a door has another PIN that nothing but its code shows, and the changed access is not ready', async () => {

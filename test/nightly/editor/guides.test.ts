@@ -130,19 +130,18 @@ describe('getting started', () => {
 	});
 
 	step('a lock that is offline is a problem that the form tells', async () => {
-		await house.page.getByRole('button', { name: 'Take Offline: Room 101' }).click();
 		expect(
 			await fillIn(
 				'Give a guest a PIN',
-				{ Guest: 'Grace', Room: 'Room 101 (room-101)' },
+				{ Guest: 'Grace', Room: 'Parking (parking)' },
 				/the door may stay closed$/,
 				{
 					atAnswer: async (page, card) => await picture(page, 'front-desk-problem', card, card),
 				},
 			),
-		).toMatch(/Room 101 is offline[^]*What to do: \w/);
-		await house.page.getByRole('button', { name: 'Bring Online: Room 101' }).click();
-		await house.page.getByRole('button', { name: 'Take Offline: Room 101' }).waitFor();
+		).toMatch(/Garage is offline[^]*What to do: \w/);
+		await house.page.getByRole('button', { name: 'Bring Online: Garage' }).click();
+		await house.page.getByRole('button', { name: 'Take Offline: Garage' }).waitFor();
 	});
 
 	step('a stay that ends leaves the door closed', async () => {

@@ -35,6 +35,7 @@ const OWN_PIN =
 const PIN_ON_LOCK =
 	'The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.';
 const PIN_NOT_ON_LOCK = `The PIN is not on the lock. ${rowOf('device_offline').remedy}`;
+const BACKUP_ON_LOCK = `The PIN is not on the lock. Its backup code opens the door. ${rowOf('pulled_backup_access_code').remedy}`;
 
 const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
 
@@ -110,8 +111,17 @@ function problemsOfLock(lock: WireObject, codes: readonly WireObject[]): Problem
 	const problems = problemsOfDevice(lock);
 	const isOn = isOnlyOffline(lock) ? hasPins(lock, codes) : undefined;
 	if (isOn === undefined) return problems;
-	const remedy = isOn ? PIN_ON_LOCK : PIN_NOT_ON_LOCK;
-	return problems.map((problem) => ({ ...problem, remedy, keeps_door_closed: !isOn }));
+	// Backup codes are on the lock before anyone needs them.
+	const isBackedUp = codes.some(
+		({ device_id: id, pulled_backup_access_code_id: backup }) =>
+			id === lock.device_id && typeof backup === 'string',
+	);
+	const remedy = isOn ? PIN_ON_LOCK : isBackedUp ? BACKUP_ON_LOCK : PIN_NOT_ON_LOCK;
+	return problems.map((problem) => ({
+		...problem,
+		remedy,
+		keeps_door_closed: !isOn && !isBackedUp,
+	}));
 }
 
 export function problemsOfDevice(device: WireObject): Problem[] {

@@ -239,6 +239,7 @@ const ROWS = {
 	pulled_backup_access_code: {
 		remedy: 'Send the guest the PIN that the stay has now, which is a backup code.',
 		isForInformation: true,
+		tell: 'host too',
 	},
 	requested_code_unavailable: {
 		remedy: 'Send the guest the PIN in this item instead.',
