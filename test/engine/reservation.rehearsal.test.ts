@@ -47,7 +47,7 @@ describe('Dry Run of Sync Many', () => {
 			['no-lock', { rooms: 'empty-wing', ...days(20, 21) }, ['room_without_lock']],
 			['offline', { rooms: 'parking' }, ['device_disconnected', 'no_time_zone']],
 			['no-codes', { rooms: 'room-102' }, ['device_does_not_support_access_codes']],
-			['no-time', { rooms: 'parking', arrival: '2031-01-31' }, ['no_time_of_day']],
+			['no-time', { rooms: 'annex', arrival: '2031-01-31' }, ['no_time_of_day']],
 			[
 				'no-zone',
 				{ rooms: 'parking', arrival: '2031-01-31T15:00', departure: '2031-02-02T11:00' },
