@@ -55,34 +55,39 @@ export interface KeyRequest extends IDataObject {
 	keyType: string;
 }
 
+/** The body of a call for a key. */
+export function keyRequest(operation: Operation, changes: KeyRequest): IDataObject {
+	const all: IDataObject = {
+		encoderId: '7',
+		encoderTerminal: 'DESK-1',
+		roomId: '101',
+		noOfKeys: 1,
+		reservationIdList: [{ id: '98765', type: 'Reservation' }],
+		keyValidityStart: '2031-01-29T15:00:00',
+		keyValidityEnd: '2031-01-31T11:00:00',
+		userId: 'ANNA',
+		...(operation === 'externalRoomKeys'
+			? { requestType: 'R3' }
+			: {
+					roomKeyType: 'PinCode',
+					keyUserType: 'Guest',
+					keyRequestTime: '2031-01-29T14:30:00Z',
+					keyOptions: [],
+				}),
+		...changes,
+	};
+	expect(Object.keys(all)).toEqual(expect.arrayContaining(OPERATIONS[operation].asked));
+	return all;
+}
+
 /** OPERA Cloud's outbound system: asks the workflow for keys of one hotel, and reads the answer as its specification says. */
 export function operaDesk(service: HotelSandbox, operation: Operation, hotelId = 'HOTEL1') {
 	const example = readExample('opera-room-key.json');
 	const start = 'OPERA asks for a key';
 
 	return async (changes: KeyRequest, password = SENDER_LOGIN.password): Promise<DeskAnswer> => {
-		const { asked, answered } = OPERATIONS[operation];
-		const all: IDataObject = {
-			encoderId: '7',
-			encoderTerminal: 'DESK-1',
-			roomId: '101',
-			noOfKeys: 1,
-			reservationIdList: [{ id: '98765', type: 'Reservation' }],
-			keyValidityStart: '2031-01-29T15:00:00',
-			keyValidityEnd: '2031-01-31T11:00:00',
-			userId: 'ANNA',
-			...(operation === 'externalRoomKeys'
-				? { requestType: 'R3' }
-				: {
-						roomKeyType: 'PinCode',
-						keyUserType: 'Guest',
-						keyRequestTime: '2031-01-29T14:30:00Z',
-						keyOptions: [],
-					}),
-			...changes,
-		};
-		expect(Object.keys(all)).toEqual(expect.arrayContaining(asked));
-
+		const { answered } = OPERATIONS[operation];
+		const all = keyRequest(operation, changes);
 		const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 			// n8n lets the workflow answer. Only the call itself is taken here.
 			parameters: { ...nodeOf(example, start).parameters, responseMode: 'onReceived' },
