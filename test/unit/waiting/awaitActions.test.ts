@@ -114,6 +114,7 @@ describe('awaitActions', () => {
 	it.each([
 		['managed now', { is: 'failed', outcome: 'overtaken' }],
 		['nowhere', { is: 'done' }],
+		['unreadable', { is: 'pending', unreadable: 'The service is not available right now' }],
 	])(
 		'finds out, if the attempt says that the code to delete is unknown, that it is %s',
 		async (where, end) => {
@@ -124,13 +125,15 @@ describe('awaitActions', () => {
 			const service = answeringSend(({ endpoint }) => {
 				if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
 				if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
+				if (where === 'unreadable') throw refusal(endpoint, 503);
 				throw refusal(endpoint, 404, 'access_code_not_found');
 			});
 			const { progresses } = await settle(service, [withAttempt('a')], {
 				...DELETION,
 				overtakenWhenKnownTo: '/access_codes/get',
 			});
-			expect(progresses).toEqual([{ ...end, attempt: unknown }]);
+			const judged = where === 'unreadable' ? attempt('a') : unknown;
+			expect(progresses).toMatchObject([{ ...end, attempt: judged }]);
 		},
 	);
 
