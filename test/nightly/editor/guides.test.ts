@@ -171,6 +171,7 @@ describe('getting started', () => {
 		expect([...forms.keys()].sort()).toEqual([
 			'Front desk',
 			'Leaving early',
+			'Rooms from your system',
 			'Staff card',
 			'The PIN does not work',
 		]);

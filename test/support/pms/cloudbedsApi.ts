@@ -2,7 +2,7 @@ import type { Answer } from '../httpServer';
 import { LEFT_ROOM, rated, type Reservation } from './cloudbeds';
 import type { PmsApi } from './pmsServer';
 
-/** Source: Cloudbeds' OpenAPI of its API, version 1.3 (github.com/cloudbeds/openapi-specs): getReservationsWithRateDetails, getReservations. It does not say how long a page is. */
+/** Source: Cloudbeds' OpenAPI of its API, version 1.3 (github.com/cloudbeds/openapi-specs): getReservationsWithRateDetails, getReservations, getRooms. It does not say how long a page is. */
 const PAGE_SIZE = 100;
 const API_KEY = 'sandbox-cloudbeds-api-key';
 const PATH = '/api/v1.3';
@@ -27,6 +27,13 @@ export const cloudbedsApi: PmsApi = {
 				};
 			});
 		return { body: { success: true, data } };
+	},
+	rooms: (rooms, { method, path, query: { pageNumber = '1', pageSize = '20' } }) => {
+		if (method !== 'GET' || path !== `${PATH}/getRooms`) return undefined;
+		const end = Number(pageNumber) * Number(pageSize);
+		const some = rooms.slice(end - Number(pageSize), end);
+		const ofProperty = some.map(({ id, name }) => ({ roomID: id, roomName: name }));
+		return { body: { success: true, data: [{ propertyID: '7', rooms: ofProperty }] } };
 	},
 	refusal: (status) => ({ status, body: { success: false, message: 'The request was refused' } }),
 };

@@ -70,6 +70,19 @@ export const guestyApi: PmsApi = {
 		if (!found) return undefined;
 		return query.fields ? { body: fieldsOf(found.guest, query) } : refusal(400);
 	},
+	rooms: (rooms, { method, path, query: { limit = '25', skip = '0', fields = '' } }) =>
+		method === 'GET' && path === '/v1/listings'
+			? {
+					body: {
+						results: rooms
+							.slice(Number(skip), Number(skip) + Number(limit))
+							.map(({ id, name }) => ({
+								_id: id,
+								...(fields.includes('nickname') && { nickname: name }),
+							})),
+					},
+				}
+			: undefined,
 	pinBack: {
 		pinsIn: ({ method, path, body }) => {
 			const id = idIn(path);

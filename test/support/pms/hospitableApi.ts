@@ -23,6 +23,8 @@ export const hospitableApi: PmsApi = {
 		method === 'GET' && path === '/v2/properties'
 			? page(propertiesOf(bookings as Reservation[]), query)
 			: undefined,
+	rooms: (rooms, { method, path, query }) =>
+		method === 'GET' && path === '/v2/properties' ? page(rooms, query) : undefined,
 	refusal: (status) => ({ status, body: { message: 'The request was refused' } }),
 };
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../httpServer';
 import type { PmsApi } from './pmsServer';
 
-/** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_updateReservation. */
+/** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_updateReservation, _listing_retrieveListingsList. */
 const PAGE_SIZE = 100;
 /** The status for a token that has expired (index.html.md, "Working with authorization token"). */
 const EXPIRED_STATUS = 403;
@@ -46,6 +46,16 @@ export const hostawayApi: PmsApi = {
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
+	rooms: (rooms, { method, path, query: { limit = '100', offset = '0' } }) =>
+		method === 'GET' && path === '/v1/listings'
+			? success(
+					rooms.slice(Number(offset), Number(offset) + Number(limit)).map(({ id, name }) => ({
+						id: Number(id),
+						name: 'A cozy place',
+						internalListingName: name,
+					})),
+				)
+			: undefined,
 	pinBack: {
 		pinsIn: ({ method, path, body }) => {
 			const id = idIn(path);

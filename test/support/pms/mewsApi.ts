@@ -3,7 +3,7 @@ import { customerOf, mews } from './mews';
 import type { PmsForm } from './pmsBooking';
 import type { PmsApi } from './pmsServer';
 
-/** Source: the documentation of Mews' Connector API: operations/reservations, operations/customers, guidelines/pagination. */
+/** Source: the documentation of Mews' Connector API: operations/reservations, operations/customers, operations/resources, guidelines/pagination. */
 const MOST = 1000;
 const THREE_MONTHS_MS = 92 * 86_400_000;
 const TOKENS = {
@@ -29,7 +29,7 @@ interface Body {
 	UpdatedUtc?: Interval;
 	ServiceIds?: string[];
 	CustomerIds?: string[];
-	Extent?: object;
+	Extent?: { Resources?: boolean };
 	Limitation?: { Count: number; Cursor?: string | null };
 }
 
@@ -74,6 +74,14 @@ export const mewsApi: PmsApi = {
 			body.ReservationIds?.includes(Id),
 		);
 		return isLimited(body) ? answerOf(Reservations) : refusal(400);
+	},
+	rooms: (rooms, request) => {
+		if (!isFor(request, 'resources/getAll')) return undefined;
+		const body = bodyOf(request);
+		if (!isLimited(body) || body.Extent?.Resources !== true) return refusal(400);
+		const all = rooms.map(({ id, name }) => ({ Id: id, IsActive: true, Name: name }));
+		const Resources = all.slice(0, body.Limitation?.Count);
+		return { body: { Resources, ResourceCategories: null, Cursor: Resources.at(-1)?.Id ?? null } };
 	},
 	refusal,
 };

@@ -19,6 +19,15 @@ export const ownerRezApi: PmsApi = {
 	isAllowed: ({ headers }) => headers.authorization === `Basic ${LOGIN}`,
 	listPath: '/v2/bookings',
 	list: (bookings, { query }) => page(bookings as Booking[], query),
+	rooms: (rooms, { method, path, query: { limit = '20', offset = '0' } }) => {
+		if (method !== 'GET' || path !== '/v2/properties') return undefined;
+		const end = Number(offset) + Number(limit);
+		const items = rooms
+			.slice(Number(offset), end)
+			.map(({ id, name }) => ({ id: Number(id), name, active: true }));
+		const next = end < rooms.length ? `/v2/properties?offset=${end}` : null;
+		return { body: { items, limit: Number(limit), offset: Number(offset), next_page_url: next } };
+	},
 	refusal: (status) => ({ status, body: { messages: ['The request was refused'] } }),
 };
 

@@ -30,6 +30,8 @@ export interface PmsApi {
 	list: (bookings: object[], request: ReceivedRequest) => Answer;
 	/** The answer to other requests that read; undefined if there is no such request. */
 	read?: (bookings: object[], request: ReceivedRequest) => Answer | undefined;
+	/** One page of its rooms; undefined for any other request. */
+	rooms?: (rooms: RoomOfSystem[], request: ReceivedRequest) => Answer | undefined;
 	/** For a system that takes PINs. */
 	pinBack?: {
 		/** The PINs that an update brings; undefined for any other request. */
@@ -46,12 +48,20 @@ export interface PmsApi {
 	refusal: (status: number) => Answer;
 }
 
+/** A room, listing or property, as the account has it. */
+export interface RoomOfSystem {
+	id: string;
+	name: string;
+}
+
 export interface PmsServer {
 	url: string;
 	/** What a host enters in n8n, by credential type. */
 	credentials: CredentialData;
 	/** The account's bookings, in the order of its list. Change them freely. */
 	bookings: object[];
+	/** The account's rooms. */
+	rooms: RoomOfSystem[];
 	settings: {
 		/** How long after its issue a token is accepted. */
 		tokenDelayMs: number;
@@ -78,6 +88,7 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 	let issued = 0;
 	const account: Omit<PmsServer, 'url' | 'credentials' | 'stop' | 'expireTokens'> = {
 		bookings: [],
+		rooms: [],
 		settings: { tokenDelayMs: 0 },
 		listed: [],
 		pins: [],
@@ -100,6 +111,8 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		}
 		if (!api.tokens && settings.tokenStatus) return api.refusal(settings.tokenStatus);
 		if (!api.isAllowed(request, isIssued)) return api.refusal(api.expiredStatus ?? 401);
+		const rooms = account.rooms.length > 0 ? api.rooms?.(account.rooms, request) : undefined;
+		if (rooms) return rooms;
 		const isGet = request.method === 'GET' && request.path === api.listPath;
 		const listQuery = api.listQuery ? api.listQuery(request) : isGet && request.query;
 		if (listQuery) {

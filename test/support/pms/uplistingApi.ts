@@ -35,6 +35,14 @@ export const uplistingApi: PmsApi = {
 		}));
 		return { body: { data } };
 	},
+	rooms: (rooms, { method, path }) =>
+		method === 'GET' && path === '/properties'
+			? {
+					body: {
+						data: rooms.map(({ id, name }) => ({ id, type: 'properties', attributes: { name } })),
+					},
+				}
+			: undefined,
 	refusal,
 };
 

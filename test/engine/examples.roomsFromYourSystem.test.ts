@@ -1,0 +1,158 @@
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { startPmsServer, type PmsServer, type RoomOfSystem } from '../support/pms/pmsServer';
+import { SYSTEMS } from '../support/pms/systems';
+import { nodeOf, readExample } from '../support/readExample';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+let pms: PmsServer | undefined;
+beforeEach(() => void skipPauses());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await pms?.stop();
+	pms = undefined;
+});
+
+/** The systems that the form offers. */
+const OFFERED = ['Cloudbeds', 'Guesty', 'Hospitable', 'Hostaway', 'Mews', 'OwnerRez', 'Uplisting'];
+
+const YES = 'Yes, create the new rooms';
+const NO = 'No, write nothing';
+
+/** Chooses a system in the form, and gives the answer to its question. The host has activated the node of the system. */
+async function fillIn(name: string, rooms: RoomOfSystem[], answer: string, isActive = true) {
+	const system = SYSTEMS.find((one) => one.name === name);
+	if (!system) throw new Error(`No system of the tests is named ${name}`);
+	pms ??= await startPmsServer(system.api);
+	const { url, credentials } = Object.assign(pms, { rooms });
+	const example = structuredClone(readExample('rooms-from-your-system.json'));
+	const list = nodeOf(example, name);
+	list.disabled = !isActive;
+	list.parameters = JSON.parse(
+		JSON.stringify(list.parameters)
+			.replaceAll(system.address, url)
+			.replace(/"requestInterval":\d+/, '"requestInterval":0'),
+	) as typeof list.parameters;
+	const run = await runWorkflow(
+		{
+			...example,
+			pinData: { 'Write them?': [{ json: { Answer: answer } }], 'Show the answer': [{ json: {} }] },
+		} as never,
+		{
+			credentials: { ...service.credentials, ...credentials },
+			startNode: 'Form',
+			startItems: [{ json: { System: name } }],
+		},
+	);
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	return run;
+}
+
+const shown = (run: WorkflowRun) => String(run.items('Summary')[0]?.json.text);
+const answerOf = (run: WorkflowRun) =>
+	['Written', 'Nothing written', 'No rooms'].flatMap((name) =>
+		run.items(name).map(({ json }) => json),
+	);
+const writes = () =>
+	service.paths().filter((path) => /\/spaces\/(create|update|add|remove|delete)/.test(path));
+async function locksOf(key: string): Promise<string[] | undefined> {
+	const spaces = await service.run('space.getAll', { returnAll: true });
+	const space = spaces.items.find(({ json }) => json.space_key === key)?.json;
+	if (!space) return undefined;
+	const devices = await service.run('device.getAll', { returnAll: true, output: 'raw' });
+	return devices.items
+		.filter(({ json }) => (json.space_ids as string[]).includes(String(space.space_id)))
+		.map(({ json }) => String(json.device_id));
+}
+
+it('offers the systems whose lists it reads', () => {
+	const { formFields } = nodeOf(readExample('rooms-from-your-system.json'), 'Form').parameters;
+	const [field] = (formFields as { values: Array<{ fieldOptions: object }> }).values;
+	expect(field?.fieldOptions).toEqual({ values: OFFERED.map((option) => ({ option })) });
+});
+
+it.each(OFFERED)('reads all rooms of %s, and writes each once', async (name) => {
+	// More rooms than a page has. The last one has the name of a lock that belongs to no room yet.
+	const rooms = Array.from({ length: 123 }, (_, index) => ({
+		id: String(80_000 + index),
+		name: index === 122 ? 'Room 104' : `Cabin ${index}`,
+	}));
+	const lines = shown(await fillIn(name, rooms, NO)).split('\n');
+	expect(lines).toEqual([
+		'Will be created:',
+		...rooms.slice(0, -1).map(({ id, name: room }) => `${room} (${id}): no lock`),
+		'Room 104 (80122): Room 104',
+	]);
+
+	const some = rooms.slice(-2);
+	await fillIn(name, some, YES);
+	expect(await locksOf('80121')).toEqual([]);
+	expect(await locksOf('80122')).toEqual([hotel.devices.room104]);
+
+	service.sandbox.requests.clear();
+	const again = await fillIn(name, some, YES);
+	expect([writes(), answerOf(again)]).toMatchObject([[], [{ title: 'Nothing was written' }]]);
+});
+
+describe('with the list of Mews', () => {
+	const ROOMS = [
+		{ id: 'room-101', name: 'Renamed in Mews' },
+		{ id: '11111111-aaaa-4bbb-8ccc-000000000104', name: '104' },
+		{ id: '11111111-aaaa-4bbb-8ccc-000000000900', name: 'Attic <b>' },
+	];
+
+	it('says what it would write, and writes nothing before the yes', async () => {
+		const run = await fillIn('Mews', ROOMS, NO);
+		const text = shown(run);
+		expect(text).toMatch(/Have a space:\nRenamed in Mews \(room-101\)/);
+		expect(text).toMatch(/\n104 \(11111111-\S+0104\): Room 104/);
+		expect(text).toMatch(/\nAttic &lt;b> \(11111111-\S+0900\): no lock/);
+		expect([writes(), answerOf(run)]).toMatchObject([[], [{ title: 'Nothing was written' }]]);
+	});
+
+	it('leaves a room that has a space as it is, with its name and its lock', async () => {
+		const before = await locksOf('room-101');
+		await fillIn('Mews', ROOMS, YES);
+		const { items } = await service.run('space.getAll', { returnAll: true });
+		expect(items.find(({ json }) => json.space_key === 'room-101')?.json.name).toBe('Room 101');
+		expect([await locksOf('room-101'), writes().length]).toEqual([before, 2]);
+	});
+
+	it('proposes no lock to two rooms of one name, and creates no room whose name another space has', async () => {
+		const run = await fillIn(
+			'Mews',
+			[
+				{ id: 'house-1-104', name: 'Room 104' },
+				{ id: 'house-2-104', name: '104' },
+				{ id: 'another-101', name: 'Room 101' },
+			],
+			YES,
+		);
+		expect(await locksOf('house-1-104')).toEqual([]);
+		expect(await locksOf('house-2-104')).toEqual([]);
+		expect(await locksOf('another-101')).toBeUndefined();
+		expect(shown(run)).toContain('Room 101 (another-101)');
+	});
+
+	it('says why it has no rooms, and writes nothing', async () => {
+		expect(answerOf(await fillIn('Mews', ROOMS, YES, false))).toMatchObject([
+			{ title: 'No rooms were read', text: expect.stringContaining('active') },
+		]);
+		if (pms) pms.settings.tokenStatus = 403;
+		expect(answerOf(await fillIn('Mews', ROOMS, YES))).toMatchObject([
+			{ title: 'No rooms were read', text: expect.stringContaining('403') },
+		]);
+		expect(writes()).toEqual([]);
+	});
+
+	it('says which rooms could not be written', async () => {
+		service.sandbox.faults.always('/spaces/create', { kind: 'internalError' });
+		const [answer] = answerOf(await fillIn('Mews', ROOMS, YES));
+		const lines = String(answer?.text).split('\n').filter(Boolean);
+		expect(lines.length).toBeGreaterThan(1);
+		expect(lines.filter((line) => line.endsWith('created'))).toEqual([]);
+		expect(await locksOf('11111111-aaaa-4bbb-8ccc-000000000104')).toBeUndefined();
+	});
+});
