@@ -50,7 +50,7 @@ export const apaleo: PmsSystem = {
 			'In apaleo, open **Apps > Connected apps**, and add a custom app with the scope `reservations.read` that may retrieve personal data. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Get the booking* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://identity.apaleo.com/connect/token`. **Client ID** and **Client Secret**: those of the app. **Scope**: `reservations.read`. **Authentication**: Header.',
 		],
 		publish:
-			'Then subscribe to the events: get a token (`curl -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials https://identity.apaleo.com/connect/token`), and send `POST https://webhook.apaleo.com/v1/subscriptions` with it, and `{ "endpointUrl": "https://NAME:PASSWORD@…", "events": ["reservation/*"], "propertyIds": ["MUC"] }`: the **Production URL** of *From apaleo* with the name and password of point 3 in it, and the IDs of your properties.',
+			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From apaleo*, with the name and password of point 3 in it.',
 		more: [
 			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, the PIN ends in the night.',
 		],

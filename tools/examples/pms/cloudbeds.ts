@@ -63,7 +63,7 @@ export const cloudbeds: PmsSystem = {
 			'In Cloudbeds, create an API key that can read reservations and guests. In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the booking* too.',
 		],
 		publish:
-			"Then subscribe to the events `created`, `status_changed`, `dates_changed`, `accommodation_changed`, `accommodation_removed` and `deleted`, each with a request: `curl -H 'x-api-key: YOUR_KEY' -d object=reservation -d action=created -d endpointUrl=PRODUCTION_URL https://api.cloudbeds.com/api/v1.3/postWebhook`, with the **Production URL** of *From Cloudbeds*.",
+			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the six events that a stay needs.',
 		more: [
 			'Cloudbeds neither signs its calls nor sends a password: keep the address of *From Cloudbeds* secret.',
 			'The workflow asks for a booking twice, 15 seconds apart: until then, Cloudbeds can answer with the booking as it was before.',

@@ -99,7 +99,7 @@ export const guesty: PmsSystem = {
 			'In Guesty, create a custom field for reservations, of type text. In *Send the PIN to Guesty*, enter its ID as the value of `customFields[0].fieldId`.',
 		],
 		publish:
-			'Then subscribe its calls: in a new workflow, add an **HTTP Request** node. **Method**: POST. **URL**: `https://open-api.guesty.com/v1/webhooks`. **Authentication**: the same OAuth2 credential. **Send Body**, **Using JSON**: `{ "url": "YOUR_URL", "events": ["reservation.created.v2", "reservation.updated.v2"] }` with the **Production URL** of *From Guesty*. Press **Execute step** once.',
+			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Guesty*.',
 		more: [
 			'If your messages in Guesty have the custom field, guests need none from *Guest messages*.',
 			'Keep the address of *From Guesty* secret. Anyone who knows it can only make the workflow read a booking from Guesty.',

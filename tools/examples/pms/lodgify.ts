@@ -40,8 +40,7 @@ export const lodgify: PmsSystem = {
 		rooms: 'Give each room a space whose key is the ID of its room type in Lodgify.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value. Select it in *Send the PIN to Lodgify* too.',
-			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
-			'Do the same for changes: the event is `booking_change`, and the URL ends with `?change`, because Lodgify takes each address once. In *Sign as a change*, create another **Crypto** credential, with the secret of this answer. n8n can preselect the first one there.',
+			'Use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Lodgify*. It shows two secrets. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that of `booking_new_any_status`. In *Sign as a change*, create another one with that of `booking_change`. n8n can preselect the first one there.',
 		],
 		publish:
 			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
