@@ -333,3 +333,73 @@ describe('Add Migration Advice', () => {
 		});
 	});
 });
+
+describe('Dry Run', () => {
+	const { heldByOtherWorkspace, ...others } = hotel.unmanagedCodes;
+	const LOCKS_WITH_CODES = 10;
+
+	/** The outcome for each code, in a dry run or not. */
+	async function outcomes(
+		operation: 'convertToManaged' | 'delete',
+		ids: string[],
+		options: INodeParameters = {},
+	) {
+		const { items } = await service.run(
+			`unmanagedAccessCode.${operation}`,
+			{
+				accessCodeId: byId('={{ $json.id }}'),
+				options: { ...QUICK_CHECKS, onFailedAction: 'returnItem', ...options },
+			},
+			{ input: ids.map((id) => ({ id })), onError: 'continueRegularOutput' },
+		);
+		expect(items).toHaveLength(ids.length);
+		return items.map(({ json }) => json);
+	}
+
+	it.each(['convertToManaged', 'delete'] as const)(
+		'of %s sends no change, and says for each code how it then ends',
+		async (operation) => {
+			const ids = Object.values(others);
+			const foreseen = await outcomes(operation, ids, { dryRun: true });
+			expect(
+				service.sandbox.requests.count(
+					`/access_codes/unmanaged/${operation === 'delete' ? 'delete' : 'convert_to_managed'}`,
+				),
+			).toBe(0);
+			expect(foreseen.map(({ dry_run: dryRun }) => dryRun)).toEqual(ids.map(() => true));
+			expect(service.sandbox.requests.count('/devices/get')).toBeLessThanOrEqual(LOCKS_WITH_CODES);
+			const now = await outcomes(operation, ids);
+			expect(now.map(({ outcome }) => outcome)).toEqual(foreseen.map(({ outcome }) => outcome));
+			expect(new Set(now.map(({ outcome }) => outcome)).size).toBeGreaterThan(1);
+		},
+	);
+
+	it('has the advice of the list, and does not know that another workspace manages a code', async () => {
+		const { items } = await service.run('unmanagedAccessCode.getAll', {
+			devices: 'all',
+			returnAll: true,
+			options: { addMigrationAdvice: true },
+		});
+		const ids = items.map(({ json }) => String(json.access_code_id));
+		const foreseen = await outcomes('delete', ids, { dryRun: true });
+		expect(foreseen.map(({ migration }) => migration)).toEqual(
+			items.map(({ json }) => json.migration),
+		);
+		expect(await outcomes('convertToManaged', [heldByOtherWorkspace], { dryRun: true })).toEqual([
+			expect.objectContaining({ outcome: 'converted' }),
+		]);
+	});
+
+	it('says that a code is managed already, and fails for one that is gone', async () => {
+		const dryRun = await service.run('unmanagedAccessCode.convertToManaged', {
+			accessCodeId: byId(hotel.managedCodes.frontDesk),
+			options: { dryRun: true },
+		});
+		expect(dryRun.items[0]?.json).toMatchObject({ outcome: 'already_managed', dry_run: true });
+		const gone = await service.run('unmanagedAccessCode.delete', {
+			accessCodeId: byId(hotel.managedCodes.frontDesk),
+			options: { dryRun: true },
+		});
+		expect(gone.error).toMatchObject({ httpCode: '404' });
+	});
+});

@@ -37,6 +37,14 @@ const recovery = {
 	ends_at: null,
 };
 
+const foreseen = (outcome: string, advice: string, access_code_id: string, device_id: string) =>
+	done(outcome, {
+		access_code_id,
+		device_id,
+		dry_run: true,
+		migration: { advice, reason: anyText },
+	});
+
 export const unmanagedAccessCode: Dossiers = {
 	get: {
 		'gets a code with its PIN': {
@@ -138,6 +146,19 @@ export const unmanagedAccessCode: Dossiers = {
 				}),
 			],
 		},
+		'says in a dry run that a code would be converted': {
+			parameters: {
+				...code(unmanagedCodes.convertible),
+				options: { dryRun: true, force: true },
+			},
+			sends: [],
+			items: [foreseen('converted', 'convert', unmanagedCodes.convertible, devices.room101)],
+		},
+		'says in a dry run that a code has to be replaced': {
+			parameters: { ...code(unmanagedCodes.cannotBeManaged), options: { dryRun: true } },
+			sends: [],
+			items: [foreseen('unsupported', 'replace', unmanagedCodes.cannotBeManaged, devices.room201)],
+		},
 		'learns from events that a conversion failed': async (sandbox) => {
 			sandbox.settings.convertAnswer = 'okOnly';
 			return {
@@ -161,6 +182,11 @@ export const unmanagedAccessCode: Dossiers = {
 			parameters: code(unmanagedCodes.convertible),
 			sends: { access_code_id: unmanagedCodes.convertible },
 			items: [ended('deleted', { access_code_id: unmanagedCodes.convertible, deleted: true })],
+		},
+		'says in a dry run that a code would be deleted, and that it can be converted': {
+			parameters: { ...code(unmanagedCodes.convertible), options: { dryRun: true } },
+			sends: [],
+			items: [foreseen('deleted', 'convert', unmanagedCodes.convertible, devices.room101)],
 		},
 	},
 	replaceWithManaged: {

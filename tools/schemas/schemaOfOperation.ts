@@ -89,7 +89,7 @@ function ofKind(name: string, operation: Operation): Members {
 /** An action returns its record, or the record that it waits for, or only IDs with the errors in words. */
 function ofAction(
 	name: string,
-	{ idField, member, waitCondition, isDeletion }: ActionKind,
+	{ idField, member, waitCondition, isDeletion, foresee }: ActionKind,
 	recordOf: (member: string) => Members,
 ): Members {
 	const subject = idField.replace(/_id$/, '');
@@ -102,6 +102,7 @@ function ofAction(
 			? recordOf(returned)
 			: { [idField]: TEXT, ...(hasDevice ? { device_id: TEXT } : {}) }),
 		outcome: TEXT,
+		...(foresee ? { dry_run: FLAG, ...membersOf(MigrationAdvice) } : {}),
 		...(isDeletion ? { deleted: FLAG } : {}),
 		message: TEXT,
 		...(returned ? {} : { errors: TEXTS }),

@@ -5,7 +5,7 @@ import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
-import { readActionAttempt } from '../../wire/records';
+import { readActionAttempt, type WireObject } from '../../wire/records';
 import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
 import {
 	conclude,
@@ -45,6 +45,8 @@ export const ATTEMPT_FIELDS = {
 	},
 } as const satisfies Fields;
 
+type Foresee = (body: WireObject) => Promise<WireObject>;
+
 /** The answer has an action attempt or only `ok`. */
 export interface ActionDefinition extends Words {
 	acceptedSentence: string;
@@ -54,6 +56,8 @@ export interface ActionDefinition extends Words {
 	member?: string;
 	/** Checks with the service first, and returns the ID that the action is about. */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
+	/** For a dry run: what would happen to the record that a body names, as members of its item. Only reads. */
+	foresee?: (send: SendRequest) => Foresee;
 	/** For answers without an action attempt, which otherwise mean that the action is done. */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
@@ -82,10 +86,12 @@ export function action(definition: ActionDefinition): ActionKind {
 			definition.isDeletion || definition.done.outcome === 'converted'
 				? (body) => JSON.stringify(body[definition.idField] ?? body)
 				: undefined,
-		run: async (run, items) =>
-			await runWrite(run, items, {
+		run: async (run, items) => {
+			const foresee = definition.foresee?.(run.send);
+			return await runWrite(run, items, {
 				words: definition,
-				submit: async (work) => await submit(run, definition, work),
+				submit: async (work) =>
+					await submit(run, definition, work, work.values.options.dryRun === true && foresee),
 				waits: [
 					untilActed(outcomeEvents, condition),
 					...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
@@ -93,7 +99,8 @@ export function action(definition: ActionDefinition): ActionKind {
 				],
 				finish: ({ work, subject }, ended) =>
 					finishAccepted(run, work, subject, concludeFor(work, ended)),
-			}),
+			});
+		},
 		hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
 	};
 }
@@ -102,20 +109,23 @@ async function submit(
 	run: ItemRun,
 	definition: ActionDefinition,
 	work: ItemWork,
+	foresee?: false | Foresee,
 ): Promise<ItemState<Sent>> {
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
 	const id = String(work.body[idField] ?? '');
 	const subject: Subject = { idField, id, deviceId: deviceOf(work), givesRecord };
-	if (unsupported && work.input[idField] === id && work.input[unsupported.flag] === true)
+	if (foresee) subject.isDryRun = true;
+	else if (unsupported && work.input[idField] === id && work.input[unsupported.flag] === true)
 		return finishUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
-	const sent = await unlessAlreadyManaged(
-		run.send,
-		definition.already,
-		work.body,
-		async () => await sendUnlessUnsupported(run, definition, work),
+	const sent = await unlessAlreadyManaged(run.send, definition.already, work.body, async () =>
+		foresee
+			? { foreseen: await foresee({ [idField]: id }) }
+			: await sendUnlessUnsupported(run, definition, work),
 	);
+	if ('foreseen' in sent)
+		return finishItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
 	if ('managed' in sent) {
 		const { managed: shownBy } = sent;
 		const progress = { is: 'failed', outcome: 'overtaken', shownBy } as const;

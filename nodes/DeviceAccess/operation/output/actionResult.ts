@@ -30,6 +30,7 @@ export interface Subject {
 	record?: WireObject;
 	/** Items without a record then have objects in `errors`, as records do. */
 	givesRecord?: boolean;
+	isDryRun?: true;
 }
 
 export interface Words {
@@ -129,6 +130,7 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 		[subject.idField]: subject.id,
 		device_id: conclusion.deviceId ?? record?.device_id ?? subject.deviceId,
 		outcome: conclusion.outcome,
+		dry_run: subject.isDryRun,
 		deleted: conclusion.deleted,
 		message: conclusion.message,
 		errors: record ? errorsIn(record, conclusion) : errorsOf(subject, conclusion),

@@ -10,10 +10,12 @@ import {
 	requestOf,
 	type Resource,
 } from '../../operation';
+import { foreseeConversion, foreseeDeletion } from './foresee';
 import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
+import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { byUserIdentifier, textFilter } from '../fields/filters';
 import {
 	chosenDevices,
@@ -53,6 +55,22 @@ const unsupportedNotice = {
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
+
+const deleteNotice = {
+	displayName:
+		"The PIN stops working at once, and the code cannot be restored. 'Dry Run' under Options says what would happen.",
+	type: 'notice',
+	default: '',
+} as const satisfies Field;
+
+const DRY_RUN = {
+	dryRun: {
+		...DRY_RUN_OPTION.dryRun,
+		description:
+			"Whether to only say what would happen, in 'outcome', and what is advised, in 'migration'",
+		notSent: true,
+	},
+} as const satisfies Fields;
 
 const readFilters = requestOf(FILTERS);
 const readConversion = requestOf(CONVERSION);
@@ -116,6 +134,7 @@ export const unmanagedAccessCode: Resource = {
 			reference: { more: '[Migrate codes](../guides/migrate-codes.md)' },
 			kind: action({
 				idField: 'access_code_id',
+				foresee: foreseeConversion,
 				done: { outcome: 'converted', sentence: 'The access code is now managed' },
 				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
@@ -142,7 +161,7 @@ export const unmanagedAccessCode: Resource = {
 				},
 			}),
 			fields: { ...codeFields, unsupportedNotice },
-			options: CONVERSION,
+			options: { ...CONVERSION, ...DRY_RUN },
 			request: ({ options }, ofFields) => ({ ...ofFields(), ...readConversion(options) }),
 		}),
 		defineOperation({
@@ -154,6 +173,7 @@ export const unmanagedAccessCode: Resource = {
 			effect: 'write',
 			kind: action({
 				idField: 'access_code_id',
+				foresee: foreseeDeletion,
 				isDeletion: true,
 				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
 				acceptedSentence: 'The service accepted the deletion',
@@ -170,7 +190,8 @@ export const unmanagedAccessCode: Resource = {
 					overtakenWhenKnownTo: '/access_codes/get',
 				},
 			}),
-			fields: codeFields,
+			fields: { ...codeFields, deleteNotice },
+			options: DRY_RUN,
 		}),
 		replaceUnmanagedAccessCode,
 		simulateUnmanagedAccessCode,
