@@ -401,6 +401,29 @@ export class N8nClient {
 		return await this.get('types/credentials.json');
 	}
 
+	/**
+	 * What the owner sees under Settings > Migration Report for n8n 3, of workflows: each finding with the IDs of the workflows.
+	 * n8n 1 has no such report.
+	 */
+	async listFindingsForN8n3(): Promise<ReadonlyArray<{ rule: string; workflowIds: string[] }>> {
+		interface Rule<W> {
+			readonly ruleId: string;
+			readonly affectedWorkflows: W;
+		}
+		const { report } = await this.post<{ report: { workflowResults: Array<Rule<undefined>> } }>(
+			'rest/breaking-changes/report/refresh?version=v3',
+			{},
+		);
+		return await Promise.all(
+			report.workflowResults.map(async ({ ruleId: rule }) => {
+				const { affectedWorkflows } = await this.get<Rule<ReadonlyArray<{ id: string }>>>(
+					`rest/breaking-changes/report/${rule}`,
+				);
+				return { rule, workflowIds: affectedWorkflows.map(({ id }) => id) };
+			}),
+		);
+	}
+
 	/** The packages under Settings > Community nodes. */
 	async listCommunityPackages(): Promise<
 		ReadonlyArray<{

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { dependencies as hostDependencies } from '../../host/n8n-2/package.json';
 import { exampleFiles } from '../support/readExample';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -164,4 +166,19 @@ it('an example with reservations says in a note that each system needs its own k
 				),
 		),
 	).toEqual([]);
+});
+
+it('the container image of the docs is the tested n8n unless N8N_VERSION says another, and each n8n process may load the package in n8n 3', () => {
+	interface Compose {
+		services: Record<string, { build?: { args: string[] }; environment: Record<string, string> }>;
+	}
+	const { services } = parse(read('docs/compose/compose.yaml'), { merge: true }) as Compose;
+	const ofN8n = Object.entries(services).filter(([, { build }]) => build !== undefined);
+
+	expect(read('docs/compose/Dockerfile')).toContain(`\nARG N8N_VERSION=${hostDependencies.n8n}\n`);
+	expect(ofN8n.map(([name]) => name)).toEqual(['n8n-main', 'n8n-worker', 'n8n-webhook']);
+	for (const [, { build, environment }] of ofN8n) {
+		expect(build?.args).toEqual([`N8N_VERSION=\${N8N_VERSION:-${hostDependencies.n8n}}`]);
+		expect(environment).toMatchObject({ N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' });
+	}
 });

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { IConnections, INode } from 'n8n-workflow';
+import type { IConnections, INode, IWorkflowSettings } from 'n8n-workflow';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 
@@ -9,6 +9,7 @@ export interface Example {
 	name: string;
 	nodes: INode[];
 	connections: IConnections;
+	settings?: IWorkflowSettings;
 }
 
 /** The paths of the files in examples/ and its folders. */

@@ -1,7 +1,7 @@
 // Runs a plan of checks: tsx tools/checks/main.ts PLAN [--full] [--install-seconds N]
 // The last two lines are the seconds of each part and "N passed, N failed"; the exit code is not 0 if anything failed.
 import { Argument, Command } from 'commander';
-import { plans } from './plans';
+import { type Plan, plans } from './plans';
 import { runPlan } from './runPlan';
 
 const command = new Command('checks')
@@ -13,9 +13,11 @@ const command = new Command('checks')
 	)
 	.parse();
 const { full, installSeconds } = command.opts<{ full: boolean; installSeconds?: string }>();
+const plan: Plan = plans[command.args[0] as keyof typeof plans]({ isFull: full });
 
-runPlan(plans[command.args[0] as keyof typeof plans]({ isFull: full })).then(
+runPlan(plan).then(
 	(outcomes) => {
+		for (const name of plan.notTried ?? []) console.log(`== not tried: ${name}`);
 		const parts = outcomes.map(
 			({ name, seconds, failed }) => `${name} ${seconds} s${failed === 0 ? '' : ' FAILED'}`,
 		);

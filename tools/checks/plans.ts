@@ -6,6 +6,8 @@ import { jestStep, npmStep, ROOT_FOLDER, type Step } from './step';
 export interface Plan {
 	readonly steps: readonly Step[];
 	readonly isSequential?: boolean;
+	/** What the plan should try and cannot, each with its reason: a run that says nothing would seem to have tried it. */
+	readonly notTried?: readonly string[];
 }
 
 const BUILD = npmStep('build', ['run', 'build']);
@@ -62,6 +64,10 @@ const COMPATIBILITY = jestStep(
 		env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
 	},
 );
+
+const NOT_TRIED = [
+	'n8n 3 (n8n publishes it only as a container image, and this run installs n8n from npm)',
+];
 
 const PICTURES = jestStep(
 	'pictures',
@@ -136,8 +142,16 @@ function nightly(isFull: boolean): readonly Step[] {
 export const plans = {
 	test: () => ({ steps: [TYPES, ...TEST] }),
 	ci: () => ({ steps: [LINT, ...TEST, ...OF_N8N] }),
-	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
+	compatibility: () => ({
+		steps: [BUILD, COMPATIBILITY],
+		isSequential: true,
+		notTried: NOT_TRIED,
+	}),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),
-	nightly: ({ isFull }: { isFull: boolean }) => ({ steps: nightly(isFull), isSequential: true }),
+	nightly: ({ isFull }: { isFull: boolean }) => ({
+		steps: nightly(isFull),
+		isSequential: true,
+		notTried: NOT_TRIED,
+	}),
 } satisfies Record<string, (options: { isFull: boolean }) => Plan>;
