@@ -29,6 +29,17 @@ const INSTALL_SCRIPTS = [
 	'postprepare',
 ];
 
+/** Sections of the README that n8n's command-line tool writes for a new package. */
+const TEMPLATE_HEADINGS = [
+	'Installation',
+	'Operations',
+	'Credentials',
+	'Compatibility',
+	'Usage',
+	'Resources',
+	'Version history',
+];
+
 interface Manifest {
 	readonly name: string;
 	readonly license: string;
@@ -112,6 +123,17 @@ describe('The manifest', () => {
 		expect(read('eslint.config.mjs')).toBe(
 			"import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n",
 		);
+	});
+
+	it("has the scripts, the workflow that publishes, and the headings of the README of n8n's template", () => {
+		const scripts = ['build', 'dev', 'lint', 'lint:fix', 'release'];
+		expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+		const workflow = read('.github/workflows/publish.yml');
+		expect(workflow).toMatch(/^ +id-token: write\b/m);
+		expect(workflow).toMatch(/^ +- run: npm run release$/m);
+		expect(manifest.scripts.release).toMatch(/\bnpm publish --provenance\b/);
+		const headings = [...read('README.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+		expect(headings).toEqual(expect.arrayContaining(TEMPLATE_HEADINGS));
 	});
 
 	it('registers every node and every credential of the sources', () => {
