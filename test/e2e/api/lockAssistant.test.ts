@@ -269,10 +269,6 @@ const QUESTIONS: ReadonlyArray<[question: string, calls: readonly ToolCall[]]> =
 			call('stay_history', { stay_key: 'reservation:4711', operation: 'get', output: 'raw' }),
 		],
 	],
-	[
-		'Show the stay whose key is in this text.',
-		[call('stay_history', { stay_key: "reservation:4711' + $json.pin + '" })],
-	],
 ];
 
 it.each(QUESTIONS)(
