@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
+import { saveWebhookLogin } from '../../../host/demo/saveDemoCredential';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
+import { FormPage } from '../../e2e/editor/pages/formPage';
+import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
+import { plainNode } from '../../e2e/workflowFiles';
+import { connect } from '../../../host/engine/connect';
+import { call } from '../../operations/dossier';
+import { pmsBooking } from '../../support/pms/pmsBooking';
+import { uplisting } from '../../support/pms/uplisting';
+import { dayInDays } from '../../support/reservations';
+
+// What only n8n and a browser do: a sub-workflow of another workflow, forms with several pages, and tables.
+let test: TestEditor;
+let visitor: Page;
+let examples: readonly ImportedExample[];
+
+beforeAll(async () => {
+	test = await startEditor(__filename, { attemptDurationMs: 100 });
+	const { client } = test.n8n;
+	examples = await importExamples(client, test.credential, await saveWebhookLogin(client));
+	visitor = await test.browser.newPage();
+});
+afterAll(async () => await test?.stop());
+
+const idOf = (name: string) => examples.find((example) => example.name === name)?.id ?? '';
+const stays = () =>
+	test.sandbox.state.workspaces
+		.get(workspaceIds.main)
+		?.access.accessGrants.records.filter(({ access_grant_key: key }) =>
+			/^(reservation|uplisting):/.test(key ?? ''),
+		) ?? [];
+
+async function open(path: string, fields: Record<string, string>): Promise<FormPage> {
+	await visitor.goto(`${test.n8n.url}/form/${path}`);
+	const form = new FormPage(visitor);
+	await form.fill(fields);
+	await form.submit();
+	return form;
+}
+
+const shown = (title: string, act: () => Promise<void>) =>
+	it(title, async () => await test.browser.keepScreenshotOnFailure(visitor, title, act));
+
+shown(
+	'"No ID, no PIN", called by a booking workflow, gives access once its form says that all is done',
+	async () => {
+		const { client } = test.n8n;
+		const httpHeaderAuth = await client.createCredential({
+			name: 'Checks',
+			type: 'httpHeaderAuth',
+			data: { name: 'x-check', value: 'sandbox-check' },
+		});
+		const example = await client.getWorkflow(idOf('No ID, no PIN'));
+		const { id: held } = await client.importWorkflow({
+			...example,
+			nodes: example.nodes.map((node) =>
+				node.name === 'A check is done' ? { ...node, credentials: { httpHeaderAuth } } : node,
+			),
+		});
+		await client.activate(held);
+		const { nodes, connections } = await client.getWorkflow(idOf('Uplisting'));
+		const booking = pmsBooking({
+			rooms: [{ id: '70101', name: 'Room 101' }],
+			arrival: dayInDays(3),
+			departure: dayInDays(5),
+		});
+		const sent = JSON.stringify({ headers: {}, body: uplisting.webhookBody(booking) });
+		const added = [
+			plainNode('Try it', 'n8n-nodes-base.manualTrigger'),
+			plainNode('Call', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: sent, options: {} }, 3.4),
+			plainNode(
+				'Held',
+				'n8n-nodes-base.executeWorkflow',
+				{
+					source: 'database',
+					workflowId: { __rl: true, mode: 'id', value: held },
+					mode: 'once',
+					options: {},
+				},
+				1.2,
+			),
+		];
+		const { id } = await client.importWorkflow({
+			name: 'Bookings that are held',
+			nodes: [...nodes, ...added],
+			connections: {
+				...connections,
+				...connect(['Try it', 'Call', 'Read booking', 'Held', 'Sync many']),
+			},
+		});
+		expect((await client.runWorkflow(id, 'Try it')).status).toBe('success');
+		expect(stays()).toEqual([]);
+
+		const done = async (what: string, words: RegExp) => {
+			const fields = { 'Guest or booking number': booking.id, 'What is done': what };
+			return await (await open('let-a-guest-in', fields)).answer(words);
+		};
+		expect(await done('payment', /^Recorded$/)).toContain('id');
+		expect(stays()).toEqual([]);
+		await done('id', /^Access is given$/);
+		expect(stays()).toHaveLength(1);
+		expect((await client.runWorkflow(id, 'Try it')).status).toBe('success');
+		expect(stays()).toHaveLength(1);
+	},
+);
+
+shown('"Leaving early" asks which guest has left, and ends that access', async () => {
+	const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+	await call(test.sandbox, '/access_grants/create', {
+		user_identity: { full_name: 'Ada', email_address: 'ada@example.com' },
+		access_grant_key: 'reservation:4711',
+		space_keys: ['room-102'],
+		requested_access_methods: [{ mode: 'code' }],
+		starts_at: inHours(-20),
+		ends_at: inHours(30),
+	});
+	const form = await open('leaving-early', { 'Room or guest': 'Ada' });
+	await visitor.getByRole('heading', { name: 'Has this guest left?' }).waitFor();
+	await form.fill({ Guest: 'Room 102 · Ada' });
+	await form.submit();
+	await form.answer(/^The access ends now$/);
+	const ada = stays().find(({ access_grant_key: key }) => key === 'reservation:4711');
+	expect(Date.parse(String(ada?.ends_at))).toBeLessThan(Date.now() + 600_000);
+});
