@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
-import { saveWebhookLogin } from '../../../host/demo/saveDemoCredential';
+import { readExamples } from '../../../host/demo/importExamples';
+import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { FormPage } from '../../e2e/editor/pages/formPage';
 import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
@@ -14,17 +15,44 @@ import { dayInDays } from '../../support/reservations';
 // What only n8n and a browser do: a sub-workflow of another workflow, forms with several pages, and tables.
 let test: TestEditor;
 let visitor: Page;
-let examples: readonly ImportedExample[];
 
 beforeAll(async () => {
 	test = await startEditor(__filename, { attemptDurationMs: 100 });
-	const { client } = test.n8n;
-	examples = await importExamples(client, test.credential, await saveWebhookLogin(client));
 	visitor = await test.browser.newPage();
 });
 afterAll(async () => await test?.stop());
 
-const idOf = (name: string) => examples.find((example) => example.name === name)?.id ?? '';
+async function exampleOf(name: string): Promise<WorkflowFile> {
+	const example = (await readExamples(test.credential)).find((one) => one.name === name);
+	if (!example) throw new Error(`There is no example "${name}"`);
+	return example;
+}
+
+/** Publishes an example whose form needs no login. Returns its ID, and the address of the form. */
+async function publish(name: string): Promise<{ id: string; url: string }> {
+	const { client, url } = test.n8n;
+	const httpHeaderAuth = await client.createCredential({
+		name: `Webhook of ${name}`,
+		type: 'httpHeaderAuth',
+		data: { name: 'x-check', value: 'sandbox-check' },
+	});
+	const example = await exampleOf(name);
+	// Other tests publish the same forms in the same n8n.
+	const path = randomUUID();
+	for (const node of example.nodes) {
+		const { type, parameters } = node;
+		if (type === 'n8n-nodes-base.webhook') Object.assign(node, { credentials: { httpHeaderAuth } });
+		if (type === 'n8n-nodes-base.formTrigger')
+			Object.assign(node, {
+				webhookId: randomUUID(),
+				parameters: { ...parameters, authentication: 'none', options: { path } },
+			});
+	}
+	const { id } = await client.importWorkflow(example);
+	await client.activate(id);
+	return { id, url: `${url}/form/${path}` };
+}
+
 const stays = () =>
 	test.sandbox.state.workspaces
 		.get(workspaceIds.main)
@@ -32,8 +60,8 @@ const stays = () =>
 			/^(reservation|uplisting):/.test(key ?? ''),
 		) ?? [];
 
-async function open(path: string, fields: Record<string, string>): Promise<FormPage> {
-	await visitor.goto(`${test.n8n.url}/form/${path}`);
+async function open(url: string, fields: Record<string, string>): Promise<FormPage> {
+	await visitor.goto(url);
 	const form = new FormPage(visitor);
 	await form.fill(fields);
 	await form.submit();
@@ -47,20 +75,8 @@ shown(
 	'"No ID, no PIN", called by a booking workflow, gives access once its form says that all is done',
 	async () => {
 		const { client } = test.n8n;
-		const httpHeaderAuth = await client.createCredential({
-			name: 'Checks',
-			type: 'httpHeaderAuth',
-			data: { name: 'x-check', value: 'sandbox-check' },
-		});
-		const example = await client.getWorkflow(idOf('No ID, no PIN'));
-		const { id: held } = await client.importWorkflow({
-			...example,
-			nodes: example.nodes.map((node) =>
-				node.name === 'A check is done' ? { ...node, credentials: { httpHeaderAuth } } : node,
-			),
-		});
-		await client.activate(held);
-		const { nodes, connections } = await client.getWorkflow(idOf('Uplisting'));
+		const { id: held, url } = await publish('No ID, no PIN');
+		const { nodes, connections } = await exampleOf('Uplisting');
 		const booking = pmsBooking({
 			rooms: [{ id: '70101', name: 'Room 101' }],
 			arrival: dayInDays(3),
@@ -95,7 +111,7 @@ shown(
 
 		const done = async (what: string, words: RegExp) => {
 			const fields = { 'Guest or booking number': booking.id, 'What is done': what };
-			return await (await open('let-a-guest-in', fields)).answer(words);
+			return await (await open(url, fields)).answer(words);
 		};
 		expect(await done('payment', /^Recorded$/)).toContain('id');
 		expect(stays()).toEqual([]);
@@ -109,18 +125,19 @@ shown(
 shown('"Leaving early" asks which guest has left, and ends that access', async () => {
 	const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 	await call(test.sandbox, '/access_grants/create', {
-		user_identity: { full_name: 'Ada', email_address: 'ada@example.com' },
+		user_identity: { full_name: 'Grace', email_address: 'grace@example.com' },
 		access_grant_key: 'reservation:4711',
 		space_keys: ['room-102'],
 		requested_access_methods: [{ mode: 'code' }],
 		starts_at: inHours(-20),
 		ends_at: inHours(30),
 	});
-	const form = await open('leaving-early', { 'Room or guest': 'Ada' });
+	const { url } = await publish('Leaving early');
+	const form = await open(url, { 'Room or guest': 'Grace' });
 	await visitor.getByRole('heading', { name: 'Has this guest left?' }).waitFor();
-	await form.fill({ Guest: 'Room 102 · Ada' });
+	await form.fill({ Guest: 'Room 102 · Grace' });
 	await form.submit();
 	await form.answer(/^The access ends now$/);
-	const ada = stays().find(({ access_grant_key: key }) => key === 'reservation:4711');
-	expect(Date.parse(String(ada?.ends_at))).toBeLessThan(Date.now() + 600_000);
+	const grace = stays().find(({ access_grant_key: key }) => key === 'reservation:4711');
+	expect(Date.parse(String(grace?.ends_at))).toBeLessThan(Date.now() + 600_000);
 });
