@@ -149,6 +149,27 @@ it('takes what another system says with the password, and gives access for the n
 	]);
 });
 
+it('takes the payment from the booking system, and does not ask for it again', async () => {
+	const stay = { arrival: dayInDays(0), departure: dayInDays(2) };
+	await call({ ...stay, isPaid: false });
+	await night({ ...stay, isPaid: true });
+	expect(held()).toMatchObject([{ held_until: 'id' }]);
+	await night(stay);
+	expect([await pins(), held()]).toMatchObject([[], [{ held_until: 'id' }]]);
+
+	const [row = {}] = held();
+	row.held_until = 'Payment';
+	await call({ ...stay, isPaid: false });
+	expect(await pins()).toEqual([]);
+	await night({ ...stay, isPaid: true });
+	expect(await pins()).toEqual(['Room 101']);
+	service.sandbox.requests.clear();
+	await night({ ...stay, isPaid: false });
+	await run('Every hour');
+	expect([writesOf(service), held()]).toMatchObject([[], [{ held_until: 'nothing' }]]);
+	expect(stays().filter(({ host_message: text }) => /held/.test(String(text)))).toEqual([]);
+});
+
 it('gives a canceled booking no access, whoever lets it in', async () => {
 	await call();
 	await call({ kind: 'cancelled' });

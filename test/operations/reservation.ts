@@ -191,6 +191,7 @@ export const reservation: Dossiers = {
 					channel: 'Airbnb',
 					door_code: null,
 					conversation_id: null,
+					is_paid: null,
 					group_key: null,
 					key_prefix: 'hostaway:',
 					stay_key: 'hostaway:4711',

@@ -123,6 +123,7 @@ const Booking = Type.Object({
 	channel: Nullable(Text),
 	door_code: Nullable(Text),
 	conversation_id: Nullable(Text),
+	is_paid: Nullable(Flag),
 	group_key: Nullable(Text),
 	key_prefix: Text,
 	stay_key: Nullable(Text),

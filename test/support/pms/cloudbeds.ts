@@ -1,4 +1,4 @@
-import { type BookingKind, fullName, type PmsBooking, type PmsForm } from './pmsBooking';
+import { type BookingKind, due, fullName, type PmsBooking, type PmsForm } from './pmsBooking';
 
 const STATUS: Record<BookingKind, string> = {
 	confirmed: 'confirmed',
@@ -28,6 +28,7 @@ export const cloudbeds: PmsForm = {
 		estimatedArrivalTime: '22:00',
 		source: 'Airbnb',
 		status: wordOf(booking),
+		balance: due(booking, undefined),
 		startDate: booking.arrival,
 		endDate: booking.departure,
 		guestName: fullName(booking),

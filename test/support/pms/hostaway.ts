@@ -38,6 +38,7 @@ function reservation(booking: PmsBooking) {
 		status: word ?? WORDS[kind],
 		cancellationDate: kind === 'cancelled' ? booking.changedAt.slice(0, 10) : null,
 		latestActivityOn: booking.changedAt.replace('T', ' ').replace('Z', ''),
+		isPaid: booking.isPaid ?? null,
 		doorCode: null,
 		doorCodeVendor: null,
 		doorCodeInstruction: null,

@@ -1,4 +1,4 @@
-import { fullName, type PmsBooking, type PmsForm } from './pmsBooking';
+import { due, fullName, type PmsBooking, type PmsForm } from './pmsBooking';
 
 const WORDS = {
 	confirmed: 'Booked',
@@ -49,6 +49,8 @@ export const lodgify: PmsForm = {
 			phone_number: booking.guest.phone,
 		},
 		current_order: { id: 8, status: 'Agreed' },
+		booking_total_amount: booking.isPaid === undefined ? '0' : '240.50',
+		balance_due: String(due(booking, 0)),
 	}),
 	listed: (booking) => ({
 		id: Number(booking.id),
@@ -69,6 +71,8 @@ export const lodgify: PmsForm = {
 		status: status(booking),
 		source: 'AirbnbIntegration',
 		is_deleted: false,
+		total_amount: booking.isPaid === undefined ? 0 : 240.5,
+		amount_due: due(booking, 0),
 	}),
 };
 

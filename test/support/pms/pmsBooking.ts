@@ -37,6 +37,8 @@ export interface PmsBooking {
 	offset: string;
 	/** An instant in UTC, such as `2030-01-01T10:00:00Z`. */
 	changedAt: string;
+	/** Whether all is paid. Without it, a form has no price. */
+	isPaid?: boolean;
 }
 
 /** How one system writes a booking. */
@@ -69,6 +71,10 @@ export const pmsBooking = (changes: Partial<PmsBooking> = {}): PmsBooking => ({
 
 /** The full name, for systems that send one text. */
 export const fullName = ({ guest }: PmsBooking) => `${guest.first} ${guest.last}`;
+
+/** What is left to pay of a price of 240.50, or what is in place of both if the booking has no price. */
+export const due = <Without>({ isPaid }: PmsBooking, without: Without): number | Without =>
+	isPaid === undefined ? without : isPaid ? 0 : 120.25;
 
 /** A local time as an instant with the property's offset, such as `2030-01-29T15:00:00+01:00`. */
 export const withOffset = ({ offset }: PmsBooking, day: string, time: string) =>

@@ -88,10 +88,26 @@ export class Body {
 		return localTime(this.text(...[dayPaths].flat()), this.text(timePath));
 	}
 
-	/** In any of the ways that systems write a flag. */
 	isSet(path: string): boolean {
+		return this.flag(path) === true;
+	}
+
+	/** In any of the ways that systems write a flag. Null for anything else. */
+	flag(path: string): boolean | null {
 		const value = this.value(path);
-		return value === true || /^(?:true|1)$/i.test(toText(value) ?? '');
+		const word = typeof value === 'boolean' ? String(value) : toText(value);
+		if (/^(?:true|1)$/i.test(word ?? '')) return true;
+		return /^(?:false|0)$/i.test(word ?? '') ? false : null;
+	}
+
+	/** A number, also as text. At the first of these paths that has one. */
+	amount(...paths: string[]): number | null {
+		for (const path of paths) {
+			const value = this.value(path);
+			const isText = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
+			if (isText || Number.isFinite(value)) return Number(value);
+		}
+		return null;
 	}
 
 	/** In any form. Zeros are no date. */

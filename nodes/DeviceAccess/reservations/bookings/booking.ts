@@ -40,6 +40,8 @@ export interface Booking {
 	door_code_id?: number;
 	/** What the system's interface for messages needs, if it is not the ID of the booking. */
 	conversation_id: string | null;
+	/** True if nothing is left to pay. Null if the system does not say it. */
+	is_paid: boolean | null;
 	/** The booking that several rooms belong to. */
 	group_key: string | null;
 	/** Starts the keys of this system's grants, so that no system touches the stays of another. */
@@ -145,6 +147,10 @@ export const namesOnly = (
 		: { ...notAStay('The body only names the booking'), missing: [{ what: 'stay', request }] }),
 	reservation_key: key,
 });
+
+/** A price of 0 is that of a booking that came without one, such as from a calendar. */
+export const nothingDue = (due: number | null, price: number | null = null): boolean | null =>
+	due === null || price === 0 ? null : due <= 0;
 
 export const missingGuest = (
 	{ status }: Meaning,

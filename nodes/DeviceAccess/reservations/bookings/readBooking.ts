@@ -76,6 +76,7 @@ function toBooking(
 		changed_at: null,
 		door_code: null,
 		conversation_id: null,
+		is_paid: null,
 		group_key: null,
 		missing: [],
 		...booking,

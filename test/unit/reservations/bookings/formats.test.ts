@@ -102,9 +102,11 @@ function expectBookings(from: string, item: object) {
 			room_names: names,
 			missing,
 			unknown_status: isUnknown = true,
+			is_paid: isPaid,
 			...texts
 		} = { ...booking };
 		expect(isUnknown).toBe(true);
+		expect([true, false, null]).toContain(isPaid);
 		expect([rooms, names]).toEqual([expect.any(Array), expect.any(Array)]);
 		for (const text of [rooms, names].flat()) expect(text).toEqual(TEXT);
 		for (const text of Object.values(texts)) if (text !== null) expect(text).toEqual(TEXT);

@@ -132,6 +132,7 @@ describe('an input item that is a booking', () => {
 		channel: null,
 		door_code: null,
 		conversation_id: null,
+		is_paid: null,
 		group_key: null,
 		key_prefix: 'hostaway:',
 		stay_key: 'hostaway:4711',

@@ -4,6 +4,7 @@ import {
 	alsoSaid,
 	knownWord,
 	namesOnly,
+	nothingDue,
 	type PartialBooking,
 	readWord,
 	strictest,
@@ -12,7 +13,7 @@ import {
 } from '../booking';
 
 // Source: developers.cloudbeds.com (webhooks-1), Pipedream's components, which spell the members in
-// two ways, and github.com/cloudbeds/cloudbeds-api-python (version 1.3).
+// two ways, and github.com/cloudbeds/cloudbeds-api-python and openapi-specs (version 1.3).
 
 const WORDS: Words = {
 	confirmed: 'confirmed',
@@ -89,6 +90,7 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 		departure,
 		changed_at: data.instant('dateModified'),
 		channel: data.text('source', 'sourceName'),
+		is_paid: nothingDue(data.amount('balance')),
 	};
 }
 

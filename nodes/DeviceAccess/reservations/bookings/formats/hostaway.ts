@@ -60,6 +60,7 @@ export const hostaway = format({
 			changed_at: data.instant('latestActivityOn', 'updatedOn'),
 			channel: data.text('channelName'),
 			door_code: data.text('doorCode'),
+			is_paid: data.flag('isPaid'),
 		};
 	},
 });

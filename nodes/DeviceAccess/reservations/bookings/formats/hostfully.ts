@@ -88,6 +88,7 @@ function readLead(lead: Body): PartialBooking | undefined {
 		departure: localTimeOf(lead.text('checkOutLocalDateTime', 'checkOutLocalDate')),
 		changed_at: inUtc(lead.text('metadata.updatedUtcDateTime')),
 		channel: lead.text('channel', 'source'),
+		is_paid: lead.text('status') === 'PAID_IN_FULL' ? true : null,
 	};
 }
 

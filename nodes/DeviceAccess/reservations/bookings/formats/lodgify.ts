@@ -1,6 +1,14 @@
 import type { Body } from '../body';
 import { format } from '../format';
-import { alsoSaid, cancelled, notAStay, readWord, strictest, type Words } from '../booking';
+import {
+	alsoSaid,
+	cancelled,
+	notAStay,
+	nothingDue,
+	readWord,
+	strictest,
+	type Words,
+} from '../booking';
 
 // Source: Pipedream's sample events, a copy of Lodgify's OpenAPI, and code of third parties for the
 // array, the other events and the records of the list (GET /v2/reservations/bookings).
@@ -56,6 +64,10 @@ export const lodgify = format({
 			channel: booking.text('source'),
 			door_code: onlyOne(booking.list('rooms').map((room) => room.text('key_code'))),
 			conversation_id: booking.text('thread_uid'),
+			is_paid: nothingDue(
+				booking.amount('amount_due') ?? body.amount('balance_due'),
+				booking.amount('total_amount') ?? body.amount('booking_total_amount'),
+			),
 		};
 	},
 });

@@ -26,6 +26,7 @@ const NO_DETAILS = {
 	changed_at: null,
 	door_code: null,
 	conversation_id: null,
+	is_paid: null,
 	group_key: null,
 	missing: [],
 };

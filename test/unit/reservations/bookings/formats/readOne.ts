@@ -26,6 +26,7 @@ export const WHOLE_BOOKING = {
 	changed_at: null,
 	door_code: null,
 	conversation_id: null,
+	is_paid: null,
 	group_key: null,
 	missing: [],
 };
