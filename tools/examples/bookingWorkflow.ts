@@ -31,7 +31,7 @@ const readingOf = ({ completeBooking }: PmsSystem) => {
 
 /** The call that brings a booking or names it, up to *Read booking*. */
 function call(system: PmsSystem): WorkflowPart {
-	const { name, from, protection } = system;
+	const { name, from, protection, onlyRunIf } = system;
 	const isSecretPath = protection === 'secretPath';
 	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
 		httpMethod: 'POST',
@@ -39,7 +39,10 @@ function call(system: PmsSystem): WorkflowPart {
 		path: isSecretPath ? '' : from,
 		authentication: typeof protection === 'string' && !isSecretPath ? protection : 'none',
 		responseMode: 'onReceived',
-		options: typeof protection === 'object' ? { rawBody: true } : {},
+		options: {
+			...(typeof protection === 'object' && { rawBody: true }),
+			...(onlyRunIf && { onlyRunIf: `={{ ${onlyRunIf} }}` }),
+		},
 	});
 	const bringing = broughtBy(system);
 	const [next = 'Read booking'] = firstOf(bringing);

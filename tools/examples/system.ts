@@ -6,6 +6,8 @@ export interface PmsSystem {
 	from: string;
 	name: string;
 	protection: Protection;
+	/** JavaScript: false for calls that are known to mean nothing, so that n8n executes nothing. Any other call counts. */
+	onlyRunIf?: string;
 	/** Where a call leads to. Default: *Read booking*. */
 	call?: CalledFor;
 	/** The requests that complete each booking before *Read booking* gets it, whether a call or the list brought it. */

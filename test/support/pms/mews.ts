@@ -57,6 +57,7 @@ export const mewsOthers = (booking: PmsBooking) => ({
 		['CustomerAdded', booking.guest.key],
 	),
 	payment: message(['PaymentUpdated', 'payment']),
+	newEvent: message(['MessageAdded', 'message'], ['CompanionUpdated', 'companion']),
 	/** The answer of reservations/getAll before Split Out. */
 	answer: { Reservations: [mews.listed(booking)], Cursor: null },
 	/** That answer with the guests. */

@@ -61,6 +61,8 @@ export interface TestedSystem {
 	saysWhenChanged: boolean;
 	/** Bodies that change nothing. */
 	ignored: Record<string, object>;
+	/** Those of them after which n8n executes nothing. */
+	unheard?: string[];
 	/** A call that only names a booking, which nothing reads then. */
 	namesOnly?: object;
 	/** What says that a booking was removed, if that is another body than a cancellation. */
@@ -122,6 +124,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'a health check': apaleo.apaleoOthers(pmsBooking()).healthCheck,
 			'an event about a folio': apaleo.apaleoOthers(pmsBooking()).folio,
 		},
+		unheard: ['a health check'],
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { id: 'AP60001-1', departure: '2031-03-03T11:00:00Z' },
 		withoutRoom: (record) => ({ ...record, unit: undefined }),
@@ -161,7 +164,9 @@ export const SYSTEMS: TestedSystem[] = [
 				Events: mews.mewsOthers(pmsBooking()).severalEvents.Events.slice(1),
 			},
 			'an event about a payment': mews.mewsOthers(pmsBooking()).payment,
+			'an event about a message, and one that is new': mews.mewsOthers(pmsBooking()).newEvent,
 		},
+		unheard: ['an event about a payment'],
 		now: '2030-12-31T09:00:00Z',
 		asksForChanges: true,
 		unreadable: { Id: '60001', ScheduledStartUtc: '', ScheduledEndUtc: '' },
@@ -185,7 +190,9 @@ export const SYSTEMS: TestedSystem[] = [
 			),
 			'a message': hostaway.message,
 			'a test delivery': hostaway.testDelivery,
+			'an event that is new': { event: 'listing.updated', accountId: 10_450, data: { id: 9 } },
 		},
+		unheard: ['a message'],
 		pages: { parameter: 'afterId', values: [undefined, '50100', '50124'] },
 		unreadable: { id: 60_001, departureDate: '2031-03-03' },
 		protection: { status: 401 },
@@ -254,7 +261,9 @@ export const SYSTEMS: TestedSystem[] = [
 			'a block': smoobu.smoobu.webhookBody(oldBooking({ kind: 'block' })),
 			'a message': smoobu.message,
 			'a call about prices': smoobu.rates,
+			'an event that is new': { ...smoobu.rates, action: 'updateGuest' },
 		},
+		unheard: ['a message', 'a call about prices'],
 		pages: { parameter: 'page', values: ['1', '2'] },
 		unreadable: { id: 60_001, departure: '2031-03-03', type: 'reservation' },
 		protection: 'secretPath',
@@ -375,6 +384,7 @@ export const SYSTEMS: TestedSystem[] = [
 		// Words for requests are not known. The host is told of each word that is not.
 		hasNoInquiries: true,
 		ignored: { 'a message': hostex.message },
+		unheard: ['a message'],
 		keepsMissing: true,
 		namesBookings: true,
 		protection: 'secretPath',

@@ -9,6 +9,7 @@ export const apaleo: PmsSystem = {
 	from: 'apaleo',
 	name: 'apaleo',
 	protection: 'basicAuth',
+	onlyRunIf: "$json.body.type !== 'healthcheck'",
 	call: {
 		brings: oneRequest('Get the booking', {
 			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}`,

@@ -18,6 +18,7 @@ export const hostaway: PmsSystem = {
 	from: 'hostaway',
 	name: 'Hostaway',
 	protection: 'basicAuth',
+	onlyRunIf: "$json.body.event !== 'message.received'",
 	list: {
 		field: 'result',
 		sooner: 'Every hour',

@@ -39,6 +39,8 @@ export const mews: PmsSystem = {
 	from: 'mews',
 	name: 'Mews',
 	protection: 'secretPath',
+	onlyRunIf:
+		'!$json.body.Events.every(it => /^(MessageAdded|PaymentUpdated|Resource(Block)?Updated)$/.test(it.Discriminator))',
 	call: { brings: 'list' },
 	list: {
 		keepsMissing: true,

@@ -15,6 +15,7 @@ export const smoobu: PmsSystem = {
 	from: 'smoobu',
 	name: 'Smoobu',
 	protection: 'secretPath',
+	onlyRunIf: "!['updateRates', 'newMessage'].includes($json.body.action)",
 	list: {
 		field: 'bookings',
 		sooner: 'Every hour',
