@@ -50,15 +50,23 @@ function readTopics(readme: string): ReadonlyMap<string, string> {
 	return topics;
 }
 
+/** What makes the examples ready for the demo. */
+export interface DemoSetup {
+	/** The login of webhooks. */
+	readonly webhookLogin: CredentialReference;
+	/** Sets up the workflows of booking systems. */
+	readonly connect?: (workflow: WorkflowFile) => Promise<WorkflowFile>;
+}
+
 /**
  * Imports the missing examples, each with its topic as a tag. Examples that are there stay as a person has changed them.
- * With `webhookLogin`, they are ready for the demo: PMS webhooks have that login, forms have none, and those that need
- * nothing else are published. Returns all examples, in the order of their file names.
+ * With `setup`, they are ready for the demo: booking systems are connected, webhooks have a login, forms have none, and
+ * those that need nothing else are published. Returns all examples, in the order of their file names.
  */
 export async function importExamples(
 	client: N8nClient,
 	credential: CredentialReference,
-	webhookLogin?: CredentialReference,
+	setup?: DemoSetup,
 ): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];
@@ -70,10 +78,13 @@ export async function importExamples(
 			continue;
 		}
 		const selected = selectCredential(workflow, credential);
-		const example = webhookLogin === undefined ? selected : prepareForDemo(selected, webhookLogin);
+		const example =
+			setup === undefined
+				? selected
+				: prepareForDemo((await setup.connect?.(selected)) ?? selected, setup.webhookLogin);
 		const tags = topic === undefined ? [] : [await client.tagId(topic)];
 		const created = await client.importWorkflow(example, tags);
-		if (webhookLogin !== undefined && isReadyForm(example)) await client.activate(created.id);
+		if (setup !== undefined && isReadyForm(example)) await client.activate(created.id);
 		imported.push({ id: created.id, name });
 	}
 	return imported;

@@ -6,6 +6,9 @@ import { toPort } from '../process/commandLineNumbers';
 import { parseFor } from '../process/commandLine';
 import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
+import { connectWorkflow } from './bookings/connectWorkflow';
+import { type Bookings, startBookings } from './bookings/startBookings';
+import { workflowsOf } from './bookings/workflowsOf';
 import { type ImportedExample, importExamples, readFormAddresses } from './importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
@@ -19,6 +22,7 @@ import { startN8n, type N8nServer } from '../n8n/startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
 const DEFAULT_SANDBOX_PORT = 8787;
+const DEFAULT_BOOKINGS_PORT = 8788;
 const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 
 /** Progress lines replace each other on a screen but pile up in a log, so a log gets them less often. */
@@ -38,12 +42,14 @@ const OWNER: Owner = {
 interface DemoOptions {
 	readonly n8nPort: number;
 	readonly sandboxPort: number;
+	readonly bookingsPort: number;
 	readonly userFolder: string;
 }
 
 interface RunningDemo {
 	n8n?: N8nServer;
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
+	bookings?: Bookings;
 	tarball?: string;
 	examples?: readonly ImportedExample[];
 	/** The addresses of the published forms, by the name of the workflow. */
@@ -59,6 +65,7 @@ function readOptions(): DemoOptions {
 		)
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
 		.option('--sandbox-port <port>', 'port of the sandbox', toPort, DEFAULT_SANDBOX_PORT)
+		.option('--bookings-port <port>', 'port of the booking systems', toPort, DEFAULT_BOOKINGS_PORT)
 		.option(
 			'--user-folder <folder>',
 			'where n8n keeps its data between demos',
@@ -70,12 +77,13 @@ function readOptions(): DemoOptions {
 
 async function start(
 	demo: RunningDemo,
-	{ n8nPort, sandboxPort, userFolder }: DemoOptions,
+	{ n8nPort, sandboxPort, bookingsPort, userFolder }: DemoOptions,
 	signal: AbortSignal,
 ): Promise<void> {
 	await requireFreePorts('demo', [
 		{ port: n8nPort, usedBy: 'n8n', option: '--n8n-port' },
 		{ port: sandboxPort, usedBy: 'the sandbox', option: '--sandbox-port' },
+		{ port: bookingsPort, usedBy: 'the booking systems', option: '--bookings-port' },
 	]);
 	const steps = new Listr(
 		[
@@ -129,7 +137,7 @@ async function start(
 			{
 				title: 'Set up the login, the credential and the example workflows',
 				task: async () => {
-					await setUp(demo);
+					await setUp(demo, bookingsPort);
 				},
 			},
 		],
@@ -143,7 +151,7 @@ async function start(
 	await steps.run();
 }
 
-async function setUp(demo: RunningDemo): Promise<void> {
+async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 	const { n8n, sandbox } = demo;
 	if (n8n === undefined || sandbox === undefined)
 		throw new Error('n8n and the sandbox must be running');
@@ -153,7 +161,19 @@ async function setUp(demo: RunningDemo): Promise<void> {
 		baseUrl: sandbox.url,
 		apiKey: sandbox.apiKey,
 	});
-	demo.examples = await importExamples(client, credential, await saveWebhookLogin(client));
+	const bookings = await startBookings({
+		port: bookingsPort,
+		sandbox,
+		workflowOf: workflowsOf(client, () => demo.bookings),
+	});
+	demo.bookings = bookings;
+	demo.examples = await importExamples(client, credential, {
+		webhookLogin: await saveWebhookLogin(client),
+		connect: async (workflow) => {
+			const own = bookings.systems.find(({ system }) => system.name === workflow.name);
+			return own ? await connectWorkflow(client, workflow, own.system, own.url) : workflow;
+		},
+	});
 	demo.unpublished = await republishTriggers(client);
 	demo.forms = await readFormAddresses(client, demo.examples);
 }
@@ -169,7 +189,14 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 }
 
 function printWelcome(demo: RunningDemo): void {
-	const { n8n, sandbox, examples = [], forms = new Map<string, string>(), unpublished = [] } = demo;
+	const {
+		n8n,
+		sandbox,
+		bookings,
+		examples = [],
+		forms = new Map<string, string>(),
+		unpublished = [],
+	} = demo;
 	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
 	const form = forms.get(FIRST_WORKFLOW);
 	const others = [...forms].filter(([name]) => name !== FIRST_WORKFLOW);
@@ -178,6 +205,7 @@ function printWelcome(demo: RunningDemo): void {
 			'',
 			...(form === undefined ? [] : [`Form        ${form}   begin here: give a guest a PIN`]),
 			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside the form`,
+			`Bookings    ${bookings?.url}   send a booking, as Hostaway, Mews and other systems do`,
 			`Editor      ${n8n?.url}/workflow/${first?.id}   the workflow behind the form`,
 			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
 			...others.map(([name, address]) => `More forms  ${address}   ${name}`),
@@ -191,6 +219,7 @@ function printWelcome(demo: RunningDemo): void {
 
 async function stop(demo: RunningDemo): Promise<void> {
 	await demo.n8n?.stop();
+	await demo.bookings?.stop();
 	await demo.sandbox?.stop();
 }
 

@@ -15,19 +15,24 @@ export async function saveDemoCredential(
 	client: N8nClient,
 	data: { baseUrl: string; apiKey: string },
 ): Promise<CredentialReference> {
-	return await save(client, { name: 'Device Access (sandbox)', type: CREDENTIAL_TYPE, data });
+	return await saveCredential(client, {
+		name: 'Device Access (sandbox)',
+		type: CREDENTIAL_TYPE,
+		data,
+	});
 }
 
 /** The same for the login of the webhooks. */
 export async function saveWebhookLogin(client: N8nClient): Promise<CredentialReference> {
-	return await save(client, {
+	return await saveCredential(client, {
 		name: 'Webhooks of the demo',
 		type: 'httpBasicAuth',
 		data: WEBHOOK_LOGIN,
 	});
 }
 
-async function save(
+/** Creates the credential, or updates the one with this name and type. */
+export async function saveCredential(
 	client: N8nClient,
 	credential: Parameters<N8nClient['createCredential']>[0],
 ): Promise<CredentialReference> {

@@ -24,12 +24,14 @@ interface Demo {
 let userFolder: string;
 let n8nPort: number;
 let sandboxPort: number;
+let bookingsPort: number;
 
 beforeAll(async () => {
 	await installN8n();
 	userFolder = await mkdtemp(join(tmpdir(), 'device-access-demo-'));
 	n8nPort = await freePort();
 	sandboxPort = await freePort();
+	bookingsPort = await freePort();
 }, N8N_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
@@ -45,6 +47,8 @@ function startDemo([program, ...command]: readonly [string, ...string[]]): Demo 
 		String(n8nPort),
 		'--sandbox-port',
 		String(sandboxPort),
+		'--bookings-port',
+		String(bookingsPort),
 		'--user-folder',
 		userFolder,
 	];
@@ -66,7 +70,7 @@ function startDemo([program, ...command]: readonly [string, ...string[]]): Demo 
 async function visitDemo(
 	command: readonly [string, ...string[]],
 	signal: NodeJS.Signals,
-	act: (client: N8nClient) => Promise<void> = async () => {},
+	act: (client: N8nClient, bookings: string) => Promise<void> = async () => {},
 ) {
 	const demo = startDemo(command);
 	try {
@@ -83,7 +87,7 @@ async function visitDemo(
 		});
 		const firstScreen = (await client.getWorkflow(printed(/^Editor +http\S+\/workflow\/(\S+)/m)))
 			.name;
-		await act(client);
+		await act(client, printed(/^Bookings +(\S+)/m));
 		const credentials = [...(await client.listCredentials())].sort((a, b) =>
 			a.type.localeCompare(b.type),
 		);
@@ -110,17 +114,35 @@ async function publishTrigger(client: N8nClient): Promise<void> {
 	await client.activate(workflow?.id ?? '');
 }
 
+/** Sends a booking from the page, and waits until the booking system has the PIN. */
+async function sendBooking(client: N8nClient, bookings: string): Promise<void> {
+	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'Hostaway');
+	await client.activate(workflow?.id ?? '');
+	await got.post(`${bookings}/book?system=hostaway&kind=confirmed`, {
+		headers: { 'hx-request': 'true' },
+	});
+	await waitFor('the PIN in Hostaway', async () => {
+		const page = await got(`${bookings}/now?system=hostaway`).text();
+		return /<code>\d{4,9}<\/code>/.exec(page) ?? undefined;
+	});
+}
+
 type Visit = Awaited<ReturnType<typeof visitDemo>>;
 let first: Visit;
 
 it(
-	'starts with one command, and publishes a trigger at the hotel',
+	'starts with one command, publishes a trigger at the hotel, and sends a booking to a published workflow',
 	async () => {
-		first = await visitDemo(BY_NODE, 'SIGINT', publishTrigger);
+		first = await visitDemo(BY_NODE, 'SIGINT', async (client, bookings) => {
+			await publishTrigger(client);
+			await sendBooking(client, bookings);
+		});
 		expect(first).toEqual({
 			firstScreen: 'Front desk',
-			credentials: ['deviceAccessApi', 'httpBasicAuth'].map(
-				(type) => expect.objectContaining({ type }) as unknown,
+			credentials: expect.arrayContaining(
+				['deviceAccessApi', 'httpBasicAuth', 'oAuth2Api'].map(
+					(type) => expect.objectContaining({ type }) as unknown,
+				),
 			),
 			workflows: expect.arrayContaining([
 				expect.objectContaining({ name: 'Migrate unmanaged codes' }),
@@ -165,7 +187,7 @@ it('names both ports that are taken, and the whole command with free ones, witho
 		expect(await demo.exitCode).toBe(1);
 		expect(demo.output().trim()).toMatch(
 			new RegExp(
-				`Port ${n8nPort} .*\nPort ${sandboxPort} .*\nUse other ports:\n\n  npm run demo -- --user-folder \\S+ --n8n-port \\d+ --sandbox-port \\d+$`,
+				`Port ${n8nPort} .*\nPort ${sandboxPort} .*\nUse other ports:\n\n  npm run demo -- --bookings-port \\d+ --user-folder \\S+ --n8n-port \\d+ --sandbox-port \\d+$`,
 			),
 		);
 	} finally {

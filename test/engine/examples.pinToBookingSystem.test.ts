@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { SENDER_LOGIN } from '../support/deliverToExample';
+import { SENDER_LOGIN } from '../support/sender';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { mewsApi } from '../support/pms/mewsApi';

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { SENDER_SECRET } from '../support/deliverToExample';
+import { SENDER_SECRET } from '../support/sender';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import type { PmsBooking } from '../support/pms/pmsBooking';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';

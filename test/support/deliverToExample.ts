@@ -2,20 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { nodeOf, type Example } from './readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
+import { proofOf, SENDER_LOGIN, SENDER_SECRET, type Sign } from './sender';
 import { webhookTrigger } from './webhookTrigger';
-
-/** The header that authenticates the sender, as a person would set it up in n8n. */
-export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
-/** The login of a sender that uses Basic Auth. */
-export const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
 let nextExecutionId = 1;
 
 /** How the sender shows who it is. */
 export interface Proof {
 	secret?: string;
-	/** The headers with the signature of a system that signs its calls. */
-	sign?: (rawBody: string, secret: string) => Record<string, string>;
+	sign?: Sign;
 	/** What gives *Data Table* nodes their tables. */
 	dataTables?: object;
 }
@@ -33,7 +28,7 @@ export async function deliverToExample(
 	start: string,
 	body: IDataObject,
 	credentials: CredentialData,
-	{ secret = SENDER_SECRET.value, sign = () => ({}), dataTables }: Proof = {},
+	{ secret, sign, dataTables }: Proof = {},
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 		parameters: nodeOf(example, start).parameters,
@@ -42,11 +37,7 @@ export async function deliverToExample(
 	const rawBody = JSON.stringify(body);
 	const { status, items, error } = await trigger.receive({
 		rawBody,
-		headers: {
-			...sign(rawBody, secret),
-			[SENDER_SECRET.name]: secret,
-			authorization: `Basic ${Buffer.from(`${SENDER_LOGIN.user}:${secret}`).toString('base64')}`,
-		},
+		headers: proofOf(rawBody, { sign, secret }),
 	});
 	await trigger.stop();
 	if (items === undefined) return { status, run: undefined, error };

@@ -112,10 +112,10 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	};
 }
 
-const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
+export const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
 
 /** Refuses other sites: requests to any host that is not in `LOOPBACK_HOSTS`, and POST requests from other pages. */
-async function requireOwnPage(
+export async function requireOwnPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -125,7 +125,7 @@ async function requireOwnPage(
 	if (request.method === 'POST' && request.headers['hx-request'] === undefined)
 		return await reply
 			.code(403)
-			.send({ message: 'This request did not come from the sandbox page.' });
+			.send({ message: 'This request did not come from the page.' });
 	return undefined;
 }
 
@@ -150,7 +150,7 @@ function viewOf(service: SandboxService, workspace: WorkspaceState): PageView {
 	};
 }
 
-function sendHtml(reply: FastifyReply, text: string): FastifyReply {
+export function sendHtml(reply: FastifyReply, text: string): FastifyReply {
 	return reply
 		.type('text/html; charset=utf-8')
 		.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })

@@ -23,11 +23,9 @@ let forms: ReadonlyMap<string, string>;
 beforeAll(async () => {
 	test = await startEditor(__filename, { attemptDurationMs: 100 });
 	({ editor, credential } = test);
-	examples = await importExamples(
-		test.n8n.client,
-		credential,
-		await saveWebhookLogin(test.n8n.client),
-	);
+	examples = await importExamples(test.n8n.client, credential, {
+		webhookLogin: await saveWebhookLogin(test.n8n.client),
+	});
 	forms = await readFormAddresses(test.n8n.client, examples);
 });
 

@@ -1,4 +1,4 @@
-import { SENDER_LOGIN } from '../deliverToExample';
+import { SENDER_LOGIN } from '../sender';
 import type { Answer } from '../httpServer';
 import type { PmsApi } from './pmsServer';
 

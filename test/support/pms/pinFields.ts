@@ -1,5 +1,5 @@
 import type { Answer, ReceivedRequest } from '../httpServer';
-import { SENDER_LOGIN } from '../deliverToExample';
+import { SENDER_LOGIN } from '../sender';
 import { mewsApi } from './mewsApi';
 
 /** A custom field of a booking. Source: github.com/ownerrez/orez-zapier, creates/custom_field_add.js. */

@@ -9,15 +9,10 @@ import { moveTimeTo } from '../moveTimeTo';
 import { readExample, withOlderAccess, withSetting, type Example } from '../readExample';
 import { pmsBooking, type PmsBooking } from './pmsBooking';
 import { startPmsServer, type PmsServer } from './pmsServer';
-import type { TestedSystem } from './systems';
+import { callOf, type TestedSystem } from './systems';
 
 export const requestsOf = ({ nodes }: Example) =>
 	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');
-
-const idOf = (one: object) => {
-	const { id, _id } = one as IDataObject;
-	return id ?? _id;
-};
 
 /** The example of a system, the system's own server, and what a host or the system does with them. */
 export interface PmsExample {
@@ -93,13 +88,6 @@ export async function startPmsExample(
 		return example;
 	}
 
-	/** The bookings as the account has them once they are changed to these: with the PINs that it has. */
-	const changedTo = (bookings: readonly object[]) =>
-		bookings.map((one) => {
-			const known = pms.bookings.find((other) => idOf(other) === idOf(one));
-			return { ...one, ...(known && api.pinBack?.pinFields(known)) };
-		});
-
 	const startMs = system.asksForChanges ? Date.now() - 240_000 : Date.UTC(2025, 0, 1, examples);
 	const changedAt = (minutes: number) =>
 		new Date(startMs + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -143,13 +131,9 @@ export async function startPmsExample(
 				.filter(Boolean),
 		tell: async (changes) => {
 			const sent = booking(changes);
-			const known = changedTo([form.listed(sent)]);
-			pms.bookings = known;
+			pms.change([form.listed(sent)]);
 			if (system.asks) return await run(system.asks);
-			const call = form.webhookBody(sent);
-			return await receive(
-				Array.isArray(call) ? call : { ...call, ...api.besideBooking?.(known[0] ?? {}) },
-			);
+			return await receive(callOf(system, sent, pms.bookings[0]));
 		},
 		forge: async (body, secret = 'another-secret') =>
 			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {
@@ -158,7 +142,7 @@ export async function startPmsExample(
 				dataTables,
 			}),
 		compare: async (bookings, trigger = 'Every night') => {
-			pms.bookings = changedTo(bookings);
+			pms.change(bookings);
 			return await run(trigger);
 		},
 		access: async () => {

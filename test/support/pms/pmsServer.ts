@@ -54,12 +54,12 @@ export interface RoomOfSystem {
 	name: string;
 }
 
-export interface PmsServer {
-	url: string;
-	/** What a host enters in n8n, by credential type. */
-	credentials: CredentialData;
+/** An account of a system: what it has, and its answers to requests. */
+export interface PmsAccount {
 	/** The account's bookings, in the order of its list. Change them freely. */
 	bookings: object[];
+	/** The bookings are these now. Those that it had keep their PINs. */
+	change: (bookings: readonly object[]) => void;
 	/** The account's rooms. */
 	rooms: RoomOfSystem[];
 	settings: {
@@ -78,20 +78,47 @@ export interface PmsServer {
 	pins: WrittenPin[];
 	/** Ends all tokens that were issued. */
 	expireTokens: () => void;
+	answer: (request: ReceivedRequest) => Answer;
+}
+
+export interface PmsServer extends PmsAccount {
+	url: string;
+	/** What a host enters in n8n, by credential type. */
+	credentials: CredentialData;
 	stop: () => Promise<void>;
 }
 
-/** A server on 127.0.0.1 that lists bookings page by page, and takes PINs, as `api` says. */
+/** A server on 127.0.0.1 with an account. */
 export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
+	const account = createPmsAccount(api);
+	const { url, stop } = await startHttpServer(account.answer);
+	return Object.assign(account, { url, credentials: api.credentials(url), stop });
+}
+
+const idOf = (booking: object) => {
+	const { id, _id } = booking as { id?: unknown; _id?: unknown };
+	return id ?? _id;
+};
+
+/** An account that lists bookings page by page, and takes PINs, as `api` says. */
+export function createPmsAccount(api: PmsApi): PmsAccount {
 	/** Each token, and from when on it is accepted. */
 	const tokens = new Map<unknown, number>();
 	let issued = 0;
-	const account: Omit<PmsServer, 'url' | 'credentials' | 'stop' | 'expireTokens'> = {
+	const account: PmsAccount = {
 		bookings: [],
+		change: (bookings) => {
+			account.bookings = bookings.map((one) => {
+				const known = account.bookings.find((other) => idOf(other) === idOf(one));
+				return { ...one, ...(known && api.pinBack?.pinFields(known)) };
+			});
+		},
 		rooms: [],
 		settings: { tokenDelayMs: 0 },
 		listed: [],
 		pins: [],
+		expireTokens: () => tokens.clear(),
+		answer: (request) => answerOf(request),
 	};
 	const issueToken = ({ answer }: NonNullable<PmsApi['tokens']>) => {
 		const token = `sandbox-token-${++issued}`;
@@ -102,7 +129,7 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 	const write = (status: number | undefined, answer: () => Answer) =>
 		status ? api.refusal(status) : answer();
 
-	const { url, stop } = await startHttpServer((request) => {
+	function answerOf(request: ReceivedRequest): Answer {
 		const { settings, bookings } = account;
 		const mayHaveToken = api.tokens?.mayHave(request);
 		if (api.tokens && mayHaveToken !== undefined) {
@@ -129,7 +156,6 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 			return write(settings.updateStatus, () => pinBack.update(bookings, request));
 		}
 		return api.read?.(bookings, request) ?? api.refusal(404);
-	});
-	const expireTokens = () => tokens.clear();
-	return Object.assign(account, { url, credentials: api.credentials(url), expireTokens, stop });
+	}
+	return account;
 }

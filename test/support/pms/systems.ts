@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
-import { SENDER_SECRET, type Proof } from '../deliverToExample';
+import { SENDER_SECRET, type Sign } from '../sender';
 import * as apaleo from './apaleo';
 import { apaleoApi } from './apaleoApi';
 import * as avantio from './avantio';
@@ -83,11 +83,21 @@ export interface TestedSystem {
 	namesBookings?: boolean;
 	/** How its calls are protected: how n8n refuses one with another secret. Left out if there are none. */
 	protection?: { status: number } | 'signature' | 'secretPath';
-	sign?: Proof['sign'];
+	sign?: Sign;
 	/** What a host enters in n8n for its calls, by credential type, or for one node by its name. */
 	credentials?: CredentialData;
 	/** Another secret that signs some of its calls. */
 	otherSecret?: string;
+}
+
+/** The body of the call about a booking, which the account has as `listed`. */
+export function callOf(
+	{ form, api }: Pick<TestedSystem, 'form' | 'api'>,
+	booking: PmsBooking,
+	listed: object = {},
+): object {
+	const call = form.webhookBody(booking);
+	return Array.isArray(call) ? call : { ...call, ...api.besideBooking?.(listed) };
 }
 
 /** A booking that says 4 PM and 2 PM in the zone of the hotel, and one whose times the system does not send. */

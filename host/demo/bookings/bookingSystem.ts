@@ -1,0 +1,122 @@
+import got from 'got';
+import { createPmsAccount, type PmsAccount } from '../../../test/support/pms/pmsServer';
+import { pmsBooking, type PmsBooking } from '../../../test/support/pms/pmsBooking';
+import { callOf, type TestedSystem } from '../../../test/support/pms/systems';
+import { proofOf } from '../../../test/support/sender';
+import { WEBHOOK_LOGIN } from '../saveDemoCredential';
+
+/** What a person can do to a booking. */
+export type BookingChange = (typeof CHANGES)[number];
+
+const CHANGES = ['dates', 'room', 'confirm', 'cancel'] as const;
+
+export const isBookingChange = (change: unknown): change is BookingChange =>
+	CHANGES.some((one) => one === change);
+
+const DAY_MS = 86_400_000;
+const GUESTS = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn'];
+
+/** The time zone of the rooms, which systems write their times in. */
+const ZONE = 'Europe/Lisbon';
+
+/** A booking system in which a person makes bookings. It has them in its own form, and calls n8n about them. */
+export class BookingSystem {
+	readonly account: PmsAccount;
+	readonly bookings: PmsBooking[] = [];
+	private made = 0;
+	/** Digits. The table of stays outlives the demo, so no number is used twice. */
+	private readonly firstNumber = Math.floor(Date.now() / 1000) % 100_000_000;
+
+	constructor(readonly system: TestedSystem) {
+		this.account = createPmsAccount(system.api);
+		this.account.rooms = system.rooms;
+	}
+
+	/** From today on, for two nights. */
+	book(kind: 'confirmed' | 'inquiry'): PmsBooking {
+		const first = GUESTS[this.made % GUESTS.length] ?? '';
+		const room = this.system.rooms[this.made % 2] ?? this.system.rooms[0];
+		this.made += 1;
+		const number = String(this.made).padStart(2, '0');
+		return this.save({
+			...pmsBooking(),
+			id: String(this.firstNumber + this.made),
+			kind,
+			guest: {
+				first,
+				last: 'Example',
+				email: `${first.toLowerCase()}@example.com`,
+				phone: `+155501001${number}`,
+				language: 'en',
+				key: `902${number}`,
+			},
+			rooms: [room],
+			arrival: dayIn(0),
+			departure: dayIn(2),
+		});
+	}
+
+	/** Undefined if there is no such booking. */
+	change(id: string, change: BookingChange): PmsBooking | undefined {
+		const booking = this.bookings.find((one) => one.id === id);
+		if (booking === undefined) return undefined;
+		const [first, second] = this.system.rooms;
+		return this.save({
+			...booking,
+			...{
+				dates: { departure: dayIn(1, booking.departure) },
+				room: { rooms: [booking.rooms[0].id === first.id ? second : first] as PmsBooking['rooms'] },
+				confirm: { kind: 'confirmed' as const },
+				cancel: { kind: 'cancelled' as const },
+			}[change],
+		});
+	}
+
+	private save(changed: PmsBooking): PmsBooking {
+		const booking = {
+			...changed,
+			offset: offsetOn(changed.arrival),
+			changedAt: `${new Date().toISOString().slice(0, 19)}Z`,
+		};
+		const index = this.bookings.findIndex(({ id }) => id === booking.id);
+		this.bookings.splice(index === -1 ? this.bookings.length : index, 1, booking);
+		this.account.change(this.bookings.map(this.system.form.listed));
+		return booking;
+	}
+
+	/** Calls an address about a booking, and returns the status of the answer. */
+	async call(url: string, booking: PmsBooking): Promise<number> {
+		const { sign } = this.system;
+		const body = JSON.stringify(callOf(this.system, booking, this.listed(booking)));
+		const { statusCode } = await got.post(url, {
+			body,
+			headers: {
+				'content-type': 'application/json',
+				...proofOf(body, { sign, login: WEBHOOK_LOGIN }),
+			},
+			throwHttpErrors: false,
+		});
+		return statusCode;
+	}
+
+	/** The PIN that the system has for the booking; undefined if it takes none. */
+	pinOf(booking: PmsBooking): unknown {
+		return this.system.api.pinBack?.pinOf(this.listed(booking));
+	}
+
+	private listed({ id }: PmsBooking): object {
+		return this.account.bookings[this.bookings.findIndex((one) => one.id === id)] ?? {};
+	}
+}
+
+function dayIn(days: number, from?: string): string {
+	const start = from === undefined ? Date.now() : Date.parse(`${from}T12:00:00Z`);
+	return new Date(start + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: ZONE });
+}
+
+/** Such as `+01:00`. */
+function offsetOn(day: string): string {
+	const parts = new Intl.DateTimeFormat('en', { timeZone: ZONE, timeZoneName: 'longOffset' });
+	const name = parts.formatToParts(new Date(`${day}T12:00:00Z`)).at(-1)?.value ?? '';
+	return name.replace('GMT', '') || '+00:00';
+}

@@ -1,0 +1,132 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { PmsBooking } from '../../../test/support/pms/pmsBooking';
+import type { TestedSystem } from '../../../test/support/pms/systems';
+import type { BookingChange, BookingSystem } from './bookingSystem';
+import type { BookingWorkflow } from './startBookings';
+
+const LABELS: Readonly<Record<BookingChange, string>> = {
+	confirm: 'Confirm',
+	dates: 'One Day Longer',
+	room: 'Other Room',
+	cancel: 'Cancel',
+};
+
+/** What the page shows of a system. */
+export interface SystemView {
+	one: BookingSystem;
+	workflow: BookingWorkflow | undefined;
+	/** What happened last. */
+	outcome: string | undefined;
+	sandboxUrl: string;
+}
+
+/** The whole page. */
+export function renderBookings(view: SystemView, systems: readonly TestedSystem[]): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="htmx-config" content='{"includeIndicatorCSS": false}' />
+				<title>Send a booking</title>
+				<link rel="icon" href="data:," />
+				<link rel="stylesheet" href="/style.css" />
+				<script src="/htmx.js" defer></script>
+			</head>
+			<body>
+				<header>
+					<h1>Send a booking</h1>
+					<p class="notice">
+						These are stand-ins for booking systems, kept in memory. Each writes, signs and lists
+						bookings as the real one does, and takes PINs back. The workflows of this demo have
+						their addresses and credentials. Look at the
+						<a href="${view.sandboxUrl}" target="_blank">rooms and their PINs</a> beside this page.
+					</p>
+					<nav class="tools">
+						${systems.map(({ name, from }) =>
+							from === view.one.system.from
+								? html`<strong aria-current="page">${name}</strong>`
+								: html`<a href="/?system=${from}">${name}</a>`,
+						)}
+					</nav>
+				</header>
+				${renderNow(view)}
+			</body>
+		</html>`.toString();
+}
+
+/** The part with the bookings, which reloads every two seconds. */
+export function renderNow({ one, workflow, outcome }: SystemView): SafeHtml {
+	const { from, name, hasNoInquiries = false, api } = one.system;
+	const takesPins = api.pinBack !== undefined;
+	return html`<section
+		id="now"
+		hx-get="/now?system=${from}"
+		hx-trigger="every 2s"
+		hx-swap="outerMorph"
+	>
+		<h2>${name}</h2>
+		<p>${stateOf(name, workflow)}</p>
+		<p>
+			${button('New Booking', `/book?system=${from}&kind=confirmed`)}
+			${hasNoInquiries ? '' : button('New Inquiry', `/book?system=${from}&kind=inquiry`)}
+		</p>
+		<output role="status">${outcome ?? ''}</output>
+		${
+			one.bookings.length === 0
+				? html`<p>No bookings yet.</p>`
+				: html`<table>
+						<thead>
+							<tr>
+								<th>Guest</th>
+								<th>Room</th>
+								<th>Days</th>
+								<th>Status</th>
+								${takesPins ? html`<th>PIN in ${name}</th>` : ''}
+								<th></th>
+							</tr>
+						</thead>
+						<tbody>
+							${one.bookings.map((booking) => renderBooking(one, booking))}
+						</tbody>
+					</table>`
+		}
+	</section>`;
+}
+
+function stateOf(name: string, workflow: BookingWorkflow | undefined): SafeHtml {
+	if (workflow === undefined) return html`n8n has no workflow ‘${name}’. Start the demo again.`;
+	const link = html`<a href="${workflow.editorUrl}" target="_blank">workflow ‘${name}’</a>`;
+	if (!workflow.isConnected)
+		return html`The ${link} asks the real ${name}, because it was there before. Delete it in n8n,
+		then start the demo again.`;
+	return workflow.isPublished
+		? html`The ${link} is published.`
+		: html`The ${link} is not published yet. Publish it in n8n first.`;
+}
+
+function renderBooking(one: BookingSystem, booking: PmsBooking): SafeHtml {
+	const { id, kind, guest, rooms, arrival, departure } = booking;
+	const { from, api } = one.system;
+	const pin = one.pinOf(booking);
+	const changes = Object.entries(LABELS).filter(([change]) =>
+		change === 'confirm' ? kind === 'inquiry' : kind !== 'cancelled',
+	);
+	return html`<tr>
+		<td>${guest.first} ${guest.last}</td>
+		<td>${rooms[0].name}</td>
+		<td>${arrival} to ${departure}</td>
+		<td>${kind}</td>
+		${api.pinBack ? html`<td>${pin ? html`<code>${String(pin)}</code>` : ''}</td>` : ''}
+		<td>
+			${changes.map(([change, label]) =>
+				button(label, `/change?system=${from}&id=${id}&change=${change}`),
+			)}
+		</td>
+	</tr>`;
+}
+
+const button = (label: string, path: string): SafeHtml =>
+	html`<button type="button" hx-post="${path}" hx-target="#now" hx-swap="outerMorph">
+		${label}
+	</button>`;
