@@ -123,9 +123,7 @@ export async function requireOwnPage(
 		return await reply.code(403).send({ message: 'This page is for this machine only.' });
 	// A browser asks the sandbox before it lets another site send this header, and the sandbox refuses.
 	if (request.method === 'POST' && request.headers['hx-request'] === undefined)
-		return await reply
-			.code(403)
-			.send({ message: 'This request did not come from the page.' });
+		return await reply.code(403).send({ message: 'This request did not come from the page.' });
 	return undefined;
 }
 

@@ -285,6 +285,8 @@ describe('the PIN', () => {
 		const record = { user_identity_id: 'person-1', warnings };
 		const kept = plan([found({ requestedCodes: ['9999'], record })], entered('9999'));
 		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
+		const other = plan([found({ requestedCodes: ['8888'], record })], entered('8888'));
+		expect(codesOf(other)).toEqual(['entered_pin_not_used']);
 	});
 
 	it('never becomes one that this access had before, also in a change of rooms', () => {
@@ -456,6 +458,23 @@ describe('a change of rooms', () => {
 		]);
 	});
 
+	it.each<[string, Partial<Grant>, Action | undefined]>([
+		['keeps the old one if the new one did not become ready', {}, undefined],
+		[
+			'ends at once what opens nothing',
+			{ methods: [], pin: undefined },
+			{ do: 'end', id: 'grant-1' },
+		],
+	])('%s, with a guest in the house', (_title, has, action) => {
+		const moved = found({ ...RUNNING, id: 'grant-2', spaceIds: ['b'], createdAtMs: NOW_MS });
+		const situation = situationOf([found({ ...RUNNING, ...has }), moved], {
+			...RUNNING,
+			spaceIds: ['b'],
+		});
+		const waited = new Map([[waitName('ready', ['grant-2']), false]]);
+		expect(next(situation, { ...NOTHING_LEARNED, waited })).toEqual(action);
+	});
+
 	it('is finished with the PIN that the guest knows if the new access has none yet', () => {
 		const empty = found({
 			id: 'grant-2',
@@ -496,6 +515,101 @@ describe('a change of rooms', () => {
 	it('changes the methods only of the access that stays', () => {
 		const should = { spaceIds: ['b'], modes: ['code', 'mobile_key'] };
 		expect(doneBy(plan([found()], should))).toEqual(['create', 'end']);
+	});
+});
+
+describe('old access that has to end first', () => {
+	const old = found(RUNNING);
+	const moved = { ...RUNNING, spaceIds: ['b'] };
+	const learned = (more: Partial<Memo> = {}): Memo => ({
+		...NOTHING_LEARNED,
+		endFirst: [old],
+		...more,
+	});
+	const gone = new Map([[waitName('gone', ['grant-1']), true]]);
+	const failed = { failure: { error: new Error('refused') }, waited: gone };
+
+	it('ends, is gone, and then the guest gets the new rooms with the same PIN, under another key', () => {
+		expect(next(situationOf([old], moved), learned())).toEqual({ do: 'end', id: 'grant-1' });
+		expect(next(situationOf([], moved), learned())).toEqual({
+			do: 'await',
+			what: 'gone',
+			ids: ['grant-1'],
+		});
+		expect(next(situationOf([], moved), learned({ waited: gone }))).toMatchObject({
+			do: 'create',
+			access: { spaceIds: ['b'], pin: '4821', part: 2 },
+		});
+	});
+
+	it('is given again if the new one is refused: the access of the guest in the house, with its PIN', () => {
+		const later = found({ id: 'grant-2', spaceIds: ['c'], pin: '7777', createdAtMs: NOW_MS });
+		for (const endFirst of [[old], [old, later], [later, old]]) {
+			const again = next(situationOf([], moved), learned({ ...failed, endFirst }));
+			expect(again).toMatchObject({
+				do: 'create',
+				isAgain: true,
+				access: { spaceIds: ['a'], pin: '4821', startsAt: RUNNING.startsAt, modes: ['code'] },
+			});
+		}
+		expect(next(situationOf([], moved), learned({ ...failed, endFirst: [later] }))).toMatchObject({
+			access: { spaceIds: ['c'], pin: '7777' },
+		});
+	});
+
+	it('is given again without a PIN that a lock refused, and not twice', () => {
+		const again = next(situationOf([], moved), learned({ ...failed, isPinRefused: true }));
+		expect(again).toMatchObject({ do: 'create', access: { pin: undefined } });
+		expect(next(situationOf([old], moved), learned(failed))).toBeUndefined();
+		expect(next(situationOf([], moved), learned({ ...failed, endFirst: [] }))).toBeUndefined();
+	});
+});
+
+describe('another PIN', () => {
+	const changing = (grants: Grant[], memo: Partial<Memo> = {}, code?: string) =>
+		next(situationOf(grants, {}, { newPin: { code } }), { ...NOTHING_LEARNED, ...memo });
+	const added = { access_method_id: 'method-2', mode: 'code', code: '7391' };
+	const twoPins = (more: Partial<Grant> = {}) =>
+		found({ methods: [...found().methods, added], pinCount: 2, ...more });
+
+	it('is requested beside the old one, and the old one goes once the new one is set', () => {
+		expect(changing([found()])).toEqual({
+			do: 'addMethods',
+			id: 'grant-1',
+			modes: ['code'],
+			replaces: ['method-1'],
+		});
+		const replaced = new Map([['grant-1', ['method-1']]]);
+		const waits = changing([twoPins()], { replaced });
+		expect(waits).toMatchObject({ do: 'await', what: 'set', replaces: ['method-1'] });
+		const isSet = (came: boolean) => new Map([[waitName('set', ['grant-1']), came]]);
+		expect(changing([twoPins()], { replaced, waited: isSet(true) })).toEqual({
+			do: 'deleteMethods',
+			id: 'grant-1',
+			methodIds: ['method-1'],
+		});
+		expect(changing([twoPins()], { replaced, waited: isSet(false) })).toBeUndefined();
+		expect(changing([found()], { replaced: new Map(), hasOnePin: true })).toMatchObject({
+			do: 'deleteMethods',
+			methodIds: ['method-1'],
+		});
+	});
+
+	it('that an earlier execution has requested is finished, not requested again', () => {
+		const finishes = { do: 'await', what: 'set', replaces: ['method-1'] };
+		expect(changing([twoPins()], {}, '7391')).toMatchObject(finishes);
+		expect(changing([twoPins()])).toMatchObject(finishes);
+		// The two PINs are from something else than this change.
+		expect(changing([twoPins()], {}, '5555')).toMatchObject({ do: 'addMethods', pin: '5555' });
+	});
+
+	it('waits until the first one is made, and is nothing without access', () => {
+		const record = { requested_access_methods: [{ mode: 'code' }] };
+		const making = found({ methods: [], pin: undefined, record, createdAtMs: NOW_MS - 60_000 });
+		expect(changing([making])).toEqual({ do: 'await', what: 'made', ids: ['grant-1'] });
+		const waited = new Map([[waitName('made', ['grant-1']), false]]);
+		expect(changing([making], { waited })).toMatchObject({ do: 'addMethods', replaces: [] });
+		expect(changing([])).toBeUndefined();
 	});
 });
 
