@@ -282,6 +282,29 @@ describe('the host', () => {
 		expect((await look()).sent).toEqual([]);
 	});
 
+	it('reads in the subject how many guests arrive today without a room', async () => {
+		const bookings = [[], [], ['no-such-room']].map((rooms, index) => ({
+			reservation_key: String(index + 1),
+			key_prefix: 'apaleo:',
+			status: 'confirmed',
+			guest_name: 'Ada',
+			rooms,
+			room_names: [],
+			missing: [],
+			arrival: inDays(0).slice(0, 10),
+			departure: inDays(2).slice(0, 10),
+		}));
+		const { items } = await service.run(
+			'reservation.syncMany',
+			{ mappingMode: 'autoMapInputData', options: {} },
+			{ input: bookings, onError: 'continueRegularOutput' },
+		);
+		stays().rows = items.map(({ json }) => json);
+		const [{ subject, text } = {}] = (await look()).sent;
+		expect(subject).toBe('Bookings with news: 3, arrivals today without a room: 2');
+		expect(text).toEqual(expect.stringMatching(/^Booking 1, Ada, [^]*Booking 2, Ada/));
+	});
+
 	it('gets an email that failed at the next look, and guests are told meanwhile', async () => {
 		await book(SOON());
 		stays().rows = [row()];

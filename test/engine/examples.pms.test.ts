@@ -428,6 +428,24 @@ describe.each(SYSTEMS.filter(({ namesBookings }) => namesBookings))(
 		});
 
 		if (system.now !== undefined) return;
+		it('tells the host on the day of arrival that there is still no room, and no more with the room', async () => {
+			const changedAt = new Date().toISOString().replace(/\.\d+/, '');
+			const listed = () => form.listed(example.booking({ changedAt }));
+			for (const [time, told] of [
+				['2031-01-28T16:00:00Z', [expect.not.stringContaining('today')]],
+				[
+					'2031-01-29T06:00:00Z',
+					[expect.stringMatching(/^Booking [^]*arrives today without a room/)],
+				],
+			] as const) {
+				moveTimeTo(Date.parse(time));
+				await example.compare([withoutRoom(listed())]);
+				expect(example.forHost()).toEqual(told);
+			}
+			await example.compare([listed()]);
+			expect([example.forHost(), await keys()]).toEqual([[], [40_771]]);
+		});
+
 		it('ends in the night what has lost its room, although other bookings never had one', async () => {
 			const all = bookingsOf(system, 4);
 			await example.compare(all);

@@ -183,6 +183,8 @@ export type FailedMembers = (
 	error: ErrorReport,
 	input: IDataObject,
 	parameter: (name: string) => unknown,
+	/** Of the workflow. */
+	timeZone: string,
 ) => WireObject;
 
 export interface Operation {

@@ -125,6 +125,7 @@ const failedMembers = (run: PreparedRun, report: ErrorReport, itemIndex: number)
 		report,
 		run.context.getInputData()[itemIndex]?.json ?? {},
 		parameterOf(run, itemIndex),
+		run.context.getTimezone(),
 	) ?? {}) as IDataObject;
 
 function stopError(

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorReport } from '../../errors/describeError';
+import { dayOf, parseIsoInstant } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
@@ -9,7 +10,7 @@ import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
  * Who must be told of an item that failed, and what. A booking whose room is assigned later, and a
  * reservation that has no access, concern nobody yet.
  */
-export const membersOfFailed: FailedMembers = (error, input, parameter) => {
+export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone) => {
 	const stay = stayOf(error, input, parameter);
 	const { stay_key: key = null } = stay;
 	const { type } = error.details;
@@ -23,9 +24,21 @@ export const membersOfFailed: FailedMembers = (error, input, parameter) => {
 	return {
 		stay_key: key,
 		tell: 'host',
-		host_message: hostMessageOfError({ ...error, type }, stay),
+		host_message: hostMessageOfError(
+			// 'Guest messages' counts these words.
+			type === 'no_room' && dayIn(stay.arrival, timeZone) === dayOf(Date.now(), timeZone)
+				? { ...error, type, message: 'The guest arrives today without a room' }
+				: { ...error, type },
+			stay,
+		),
 	};
 };
+
+/** A day and a local time are already in the zone of the room, which is not known. */
+function dayIn(time: unknown, timeZone: string): string {
+	const instantMs = parseIsoInstant(String(time));
+	return Number.isNaN(instantMs) ? String(time).slice(0, 10) : dayOf(instantMs, timeZone);
+}
 
 /** The booking that came in, or the fields as far as they can be read. */
 function stayOf(

@@ -10,7 +10,7 @@ const failure = (type: string): ErrorReport => ({
 });
 const failed = (type: string, input: IDataObject, options: IDataObject = {}) => {
 	const parameters: IDataObject = { reservationKey: '4711', options };
-	return membersOfFailed(failure(type), input, (name) => parameters[name]);
+	return membersOfFailed(failure(type), input, (name) => parameters[name], 'Asia/Tokyo');
 };
 
 describe('what an item that failed says', () => {
@@ -28,6 +28,27 @@ describe('what an item that failed says', () => {
 		expect(failed('reservation_not_found', input)).toMatchObject({
 			tell: 'nobody',
 			host_message: null,
+		});
+	});
+
+	describe('of a booking without a room', () => {
+		// In Tokyo, it is the 31st already.
+		beforeEach(() => jest.useFakeTimers({ now: Date.parse('2031-01-30T16:00:00Z') }));
+		afterEach(() => jest.useRealTimers());
+
+		it.each([
+			['2031-02-01T16:00:00Z', 'later', false],
+			['2031-02-01', 'later', false],
+			['2031-01-31', 'host', true],
+			['2031-01-31T15:00', 'host', true],
+			['2031-01-31T01:00:00+09:00', 'host', true],
+			['2031-01-30T15:00:00Z', 'host', true],
+			['2031-01-31T15:00:00Z', 'host', false],
+			['2031-01-30', 'host', false],
+		])('which arrives at %s: tells %s, that it is today: %s', (arrival, whom, isToday) => {
+			const booking = { key_prefix: 'apaleo:', reservation_key: '1', rooms: [], arrival };
+			const { tell, host_message: text } = failed('no_room', booking);
+			expect([tell, /today without a room/.test(String(text))]).toEqual([whom, isToday]);
 		});
 	});
 
