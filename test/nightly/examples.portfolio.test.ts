@@ -1,14 +1,11 @@
-import { waitFor } from '../../host/process/waitFor';
 import { conversionsOf, type Conversions } from '../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
 import { mixedCodeKind, type CodeKind } from '../../sandbox/fixtures/mixedPortfolio';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { planPortfolioFaults } from '../support/portfolio/portfolioFaults';
 import { portfolioExample, type PortfolioSettings } from '../support/portfolio/portfolioExample';
 import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 
-const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 const DEVICES = 20;
 const CODES_PER_DEVICE = 6;
 
@@ -28,11 +25,10 @@ const start = async (options: SandboxOptions = {}) => {
 
 const HURRY: PortfolioSettings = { devicesPerBatch: 8, pollInterval: 0.05, maxPollInterval: 0.2 };
 
-const migrate = async (settings: PortfolioSettings = {}, cancelSignal?: AbortSignal) =>
+const migrate = async (settings: PortfolioSettings = {}) =>
 	await runWorkflow(portfolioExample({ ...HURRY, ...settings }), {
 		credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } },
 		startNode: 'Start',
-		cancelSignal,
 	});
 
 const snapshot = (): Conversions => structuredClone(conversionsOf(sandbox));
@@ -205,28 +201,6 @@ describe('"Portfolio migration"', () => {
 		});
 	});
 
-	it('stopped halfway and run again, does the rest, and requests no code twice, not even one that is under way', async () => {
-		await start({ settings: { attemptDurationMs: 1_500 } });
-		const stop = new AbortController();
-		const enough = Math.floor(convertible.length / 2);
-		whenBegun(enough, () => stop.abort());
-		const stopped = await migrate({}, stop.signal);
-		await quiet();
-		const before = snapshot();
-		const underWay = Object.values(before.pending_by_device).reduce((sum, count) => sum + count, 0);
-		const again = await migrate();
-
-		expect({ status: stopped.status, isUnderWay: underWay > 0 }).toEqual({
-			status: 'canceled',
-			isUnderWay: true,
-		});
-		expect(askedFor()).toEqual([...convertible, ...failing].sort());
-		expect(
-			settlePortfolio({ rows: rowsOf(again), before, after: snapshot() }).discrepancies,
-		).toEqual([]);
-		expect(managedIds()).toEqual([...convertible].sort());
-	});
-
 	it('names the locks of an interrupted batch and a lock that could not be read, and finishes them in the next run', async () => {
 		await start();
 		const refusal = {
@@ -271,56 +245,6 @@ describe('"Portfolio migration"', () => {
 		});
 	});
 
-	it('is exact with rate limits and faults, and so is the run that finishes what is left', async () => {
-		await start({
-			settings: {
-				rateLimits: {
-					retryAfter: 'seconds',
-					byPath: { [CONVERT_PATH]: { maxRequests: 5, windowMs: 1_000 } },
-				},
-			},
-		});
-		const timeoutS = 2;
-		const limits = { timeout: timeoutS, waitTimeout: 6 };
-		const plan = {
-			devices: DEVICES,
-			codes: DEVICES * CODES_PER_DEVICE,
-			share: 0.04,
-			seed: 7,
-			timeoutMs: timeoutS * 1000,
-		};
-		for (const { path, fault, after } of planPortfolioFaults(plan))
-			sandbox.faults.next(path, fault, { after });
-		const settle = async () => {
-			const before = snapshot();
-			const run = await migrate(limits);
-			return {
-				status: run.status,
-				...settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }),
-			};
-		};
-		const first = await settle();
-		sandbox.faults.clear();
-		const second = await settle();
-
-		expect([first, second]).toEqual([
-			{
-				status: 'success',
-				discrepancies: [],
-				counts: expect.objectContaining({
-					converted: expect.any(Number),
-					'not certain': expect.any(Number),
-				}),
-			},
-			{
-				status: 'success',
-				discrepancies: [],
-				counts: expect.objectContaining({ 'failed before': first.counts.failed }),
-			},
-		]);
-		expect(managedIds().length).toBeGreaterThan(0.9 * convertible.length);
-	});
-
 	it('says so when nothing is left', async () => {
 		await start({ devices: 3, codesPerDevice: 0 });
 		const run = await migrate();
@@ -330,26 +254,3 @@ describe('"Portfolio migration"', () => {
 		expect(run.items('Not converted')).toEqual([]);
 	});
 });
-
-/** Waits until the requests of a run that was stopped have arrived. */
-async function quiet(): Promise<void> {
-	let seen = -1;
-	await waitFor('the last requests', async () => {
-		const arrived = sandbox.requests.entries.length;
-		const isQuiet =
-			arrived === seen && sandbox.requests.entries.every(({ status }) => status !== undefined);
-		seen = arrived;
-		return isQuiet || undefined;
-	});
-}
-
-/** Calls `act` as soon as the service has begun `count` conversions. */
-function whenBegun(count: number, act: () => void): void {
-	const { state } = sandbox;
-	const addActionAttempt = state.addActionAttempt.bind(state);
-	let begun = 0;
-	state.addActionAttempt = (...attempt) => {
-		if (++begun === count) act();
-		return addActionAttempt(...attempt);
-	};
-}

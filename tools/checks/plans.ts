@@ -89,14 +89,7 @@ function nightly(isFull: boolean): readonly Step[] {
 		BUILD,
 		jestStep(
 			`properties with seed ${seed}`,
-			[
-				'--selectProjects',
-				'unit',
-				'engine',
-				'nightly',
-				'--testPathPatterns',
-				'properties|histories',
-			],
+			['--selectProjects', 'unit', 'engine', '--testPathPatterns', 'properties'],
 			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
 		),
 		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
