@@ -2,7 +2,6 @@ import { DataDeduplicationService } from 'n8n-core';
 import { NodeHelpers, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { waitFor } from '../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { AccessCodeData } from '../../sandbox/state/state';
@@ -151,45 +150,27 @@ describe('"Migrate unmanaged codes"', () => {
 	/** Unsupported: one that cannot be managed, and three each on Pool Gate and Spa, whose providers convert no codes. */
 	const LEFT = { failed: FAILING.length, unsupported: 7 };
 
-	it.each(['actionAttempt', 'okOnly'] as const)(
-		'converts what can be converted, counts every code by outcome, and converts nothing again (answers: %s)',
-		async (convertAnswer) => {
-			sandbox.settings.convertAnswer = convertAnswer;
-			const before = new Set(managedIds());
+	it('converts what can be converted, names each other code, its lock and the reason, and converts nothing again', async () => {
+		const before = new Set(managedIds());
 
-			const first = await migrate();
+		const first = await migrate();
 
-			const converted = managedIds()
-				.filter((id) => !before.has(id))
-				.sort();
-			expect(first.status).toBe('success');
-			expect(converted).toHaveLength(17);
-			expect(idsOf(first, 'converted')).toEqual(converted);
-			expect(idsOf(first, 'failed')).toEqual(FAILING);
-			expect(idsOf(first, 'unsupported')).toContain(hotel.unmanagedCodes.cannotBeManaged);
-			expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
-			expect(first.items('Get unmanaged codes')).toHaveLength(28);
-			expect(
-				JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')]),
-			).not.toMatch(/"code":"\d/);
-
-			const second = await migrate();
-
-			expect(
-				managedIds()
-					.filter((id) => !before.has(id))
-					.sort(),
-			).toEqual(converted);
-			expect(summaryOf(second)).toEqual(LEFT);
-		},
-	);
-
-	it('names each code that was not converted, its lock and the reason', async () => {
-		const run = await migrate();
-		const rows = jsonOf(run.items('Not converted'));
+		const converted = managedIds()
+			.filter((id) => !before.has(id))
+			.sort();
+		expect(first.status).toBe('success');
+		expect(converted).toHaveLength(17);
+		expect(idsOf(first, 'converted')).toEqual(converted);
+		expect(idsOf(first, 'failed')).toEqual(FAILING);
+		expect(idsOf(first, 'unsupported')).toContain(hotel.unmanagedCodes.cannotBeManaged);
+		expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
+		expect(first.items('Get unmanaged codes')).toHaveLength(28);
+		expect(
+			JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')]),
+		).not.toMatch(/"code":"\d/);
 		const unsupported = expect.stringMatching(/\S/);
 		const offline = expect.stringContaining('The device is offline');
-		expect(rows.map((row) => Object.values(row))).toEqual([
+		expect(jsonOf(first.items('Not converted')).map((row) => Object.values(row))).toEqual([
 			[
 				'Guest 104',
 				'Room 104',
@@ -212,6 +193,15 @@ describe('"Migrate unmanaged codes"', () => {
 			['Parking Guests', 'Garage', 'failed', offline],
 			['Parking Attendant', 'Garage', 'failed', offline],
 		]);
+
+		const second = await migrate();
+
+		expect(
+			managedIds()
+				.filter((id) => !before.has(id))
+				.sort(),
+		).toEqual(converted);
+		expect(summaryOf(second)).toEqual(LEFT);
 	});
 
 	it.each([
@@ -524,57 +514,38 @@ describe('"Clean up expired codes"', () => {
 		expect(deletions()).toBe(3);
 	});
 
-	it.each<[string, string, Fault, string]>([
-		[
-			'that the service refuses',
-			'refused',
-			{ kind: 'status', status: 403 },
-			'The API key does not have permission for this',
-		],
-		[
-			'that the service may have carried out',
-			'not certain',
-			{ kind: 'internalError' },
-			'The service could not process the request',
-		],
-	])('lists a deletion %s as "%s", and does not stop', async (_what, outcome, fault, reason) => {
+	it('lists a deletion that the service refuses as "refused", and does not stop', async () => {
 		addCode('Guest May', hotel.devices.room101, 31);
 		addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });
-		sandbox.faults.next('/access_codes/unmanaged/delete', fault);
+		sandbox.faults.next('/access_codes/unmanaged/delete', { kind: 'status', status: 403 });
 
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
-				subject: `Clean-up of expired codes: 1 deleted, 1 ${outcome}`,
-				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: ${reason}`,
+				subject: 'Clean-up of expired codes: 1 deleted, 1 refused',
+				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 refused:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The API key does not have permission for this`,
 			},
 		]);
 	});
 
-	it.each([['an unmanaged', { isManaged: false }]])(
-		'does not say that the service refused to delete %s code if the answer was lost, and does not name the code again',
-		async (_kind, extra) => {
-			const id = addCode('Guest May', hotel.devices.room101, 31, extra);
-			sandbox.faults.next(`/access_codes/${extra.isManaged ? '' : 'unmanaged/'}delete`, {
-				kind: 'cut',
-				isProcessed: true,
-			});
+	it('lists a deletion whose answer was lost as "not certain", and does not name the code again', async () => {
+		const id = addCode('Guest May', hotel.devices.room101, 31);
+		sandbox.faults.next('/access_codes/unmanaged/delete', { kind: 'cut', isProcessed: true });
 
-			expect(await mailOf({ dry_run: false })).toEqual([
-				{
-					subject: 'Clean-up of expired codes: 1 not certain',
-					report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
-				},
-			]);
-			expect(deletions()).toBe(1);
-			await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
-			expect(await mailOf({ dry_run: false })).toEqual([
-				{
-					subject: 'Clean-up of expired codes: nothing to do',
-					report: 'No access code ended more than 30 days ago.',
-				},
-			]);
-		},
-	);
+		expect(await mailOf({ dry_run: false })).toEqual([
+			{
+				subject: 'Clean-up of expired codes: 1 not certain',
+				report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
+			},
+		]);
+		expect(deletions()).toBe(1);
+		await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
+		expect(await mailOf({ dry_run: false })).toEqual([
+			{
+				subject: 'Clean-up of expired codes: nothing to do',
+				report: 'No access code ended more than 30 days ago.',
+			},
+		]);
+	});
 
 	it('deletes managed codes, too, unless the setting says otherwise', async () => {
 		const managed = addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });

@@ -3,13 +3,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { connect } from '../../host/engine/connect';
 import { createWorkflow } from '../../host/engine/createWorkflow';
-import {
-	byId,
-	startHotelSandbox,
-	useHotelSandbox,
-	type HotelSandbox,
-	type OperationName,
-} from '../support/hotelSandbox';
+import { byId, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
 import { fullTypeName, loadNodes } from '../../host/engine/loadNodes';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 
@@ -218,34 +212,6 @@ describe('filters and input items', () => {
 			expect(service.bodies('/devices/get')).toEqual([
 				{ device_id: '70000000-abcd-4000-8000-00000000abcd' },
 			]);
-		});
-	});
-});
-
-describe('pages', () => {
-	let service: HotelSandbox;
-	afterEach(async () => await service.stop());
-
-	const startPortfolio = async (devices: number, codesPerDevice = 0) => {
-		service = await startHotelSandbox({ fixture: 'portfolio', devices, codesPerDevice });
-	};
-
-	const codeItems = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({
-			json: expect.objectContaining({ access_code_id: portfolio.unmanagedCodeId(0, index) }),
-			pairedItem: { item: 0 },
-		}));
-
-	describe('the list of unmanaged codes', () => {
-		it('is complete in one answer if the service does not page it', async () => {
-			await startPortfolio(1, 1_000);
-			service.sandbox.settings.unmanagedListPagination = false;
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				deviceId: byId(portfolio.deviceId(0)),
-				returnAll: true,
-			});
-			expect(items).toEqual(codeItems(1_000));
-			expect(service.sandbox.requests.count()).toBe(1);
 		});
 	});
 });

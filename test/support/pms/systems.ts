@@ -203,7 +203,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'an event that is new': { event: 'listing.updated', accountId: 10_450, data: { id: 9 } },
 		},
 		unheard: ['a message'],
-		pages: { parameter: 'afterId', values: [undefined, '50100', '50124'] },
+		pages: { parameter: 'afterId', values: [undefined, '50100', '50104'] },
 		unreadable: { id: 60_001, departureDate: '2031-03-03' },
 		protection: { status: 401 },
 	},
