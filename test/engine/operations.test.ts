@@ -73,7 +73,8 @@ it.each(cases.filter(({ entry: { operation } }) => operation.output ?? operation
 		const { output, effect, hasIssues = false } = entry.operation;
 		const forms: INodeParameters[] = output
 			? [
-					{ output: 'simplified' },
+					// The default, which the case itself has without the issues.
+					...(hasIssues ? [{ output: 'simplified' }] : []),
 					{ output: 'raw' },
 					{ output: 'selectedFields', outputFieldNames: Object.keys(output.selectable) },
 				]

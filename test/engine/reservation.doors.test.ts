@@ -168,7 +168,7 @@ describe('a contact that the service refuses for a person that exists', () => {
 		expect(items.filter((item) => codesOf(item).includes('contact_left_out'))).toHaveLength(1);
 	});
 
-	it.each([400, 409, 422, 403, 500])('(%d) does not keep a former room open', async (refusal) => {
+	it.each([400, 409])('(%d) does not keep a former room open', async (refusal) => {
 		const simulate = async (simulation: string) =>
 			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
 		const guest = { ...IN_HOUSE, guest: 'Ann', contact: '' };
@@ -224,7 +224,7 @@ it('a cancellation ends the access of both guests that the list does not have ye
 
 it('a card that is no longer wanted puts nobody at risk', async () => {
 	await upsert([booking(TOMORROW)], { accessMethods: ['code', 'card'], waitUntilIssued: true });
-	await upsert([booking(TOMORROW)], { accessMethods: ['code'], waitUntilIssued: true });
+	await upsert([booking(TOMORROW)], { accessMethods: ['code'] });
 	await until(() => {
 		const access = service.sandbox.state.workspaces.get(workspaceIds.main)?.access;
 		return (access?.accessMethods.records ?? []).every(({ mode }) => mode === 'code');
@@ -272,7 +272,7 @@ it('says that the PIN is another one, whichever request is the last one before n
 		await service.restart({});
 		const [made] = await upsert([booking(IN_HOUSE)], { ...given('7391'), waitUntilIssued: true });
 		service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
-		const [first] = await upsert(moved, { maxRetries: 0, waitTimeout: 1 });
+		const [first] = await upsert(moved, { maxRetries: 0, waitTimeout: 0.3 });
 		service.sandbox.faults.clear();
 		isKilled = first?.outcome === undefined;
 		const [again] = await upsert(moved, { waitUntilIssued: true });

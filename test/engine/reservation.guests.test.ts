@@ -160,7 +160,7 @@ describe('a booking that passes from Ann to Bob in another room', () => {
 			service.sandbox.settings.chosenPins = chosenPins;
 			const [first = {}] = await upsert(before);
 			service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
-			const [passed = {}] = await upsert(after, { maxRetries: 0, waitTimeout: 1 });
+			const [passed = {}] = await upsert(after, { maxRetries: 0, waitTimeout: 0.3 });
 			service.sandbox.faults.clear();
 			isKilled = passed.outcome === undefined;
 			const [again = {}] = await upsert(after);

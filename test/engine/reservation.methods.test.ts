@@ -160,7 +160,7 @@ it('a key that is already gone when it is to be deleted costs nobody the message
 			ok: false,
 		},
 	});
-	const [item] = await upsert(stay, { waitUntilIssued: true });
+	const [item] = await upsert(stay, { waitUntilIssued: true, waitTimeout: 1 });
 	expect(await doors()).toEqual({ 'Room 102': [made?.pin] });
 	expect([item?.error, item?.outcome, typeof item?.message_key]).toEqual([
 		undefined,

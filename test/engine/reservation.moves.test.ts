@@ -75,7 +75,7 @@ describe('a change of rooms with a shared front door', () => {
 					waitUntilIssued: true,
 				});
 				service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
-				const [first] = await upsert(suite, { maxRetries: 0, waitTimeout: 1 });
+				const [first] = await upsert(suite, { maxRetries: 0, waitTimeout: 0.3 });
 				service.sandbox.faults.clear();
 				isKilled = first?.outcome === undefined;
 				const [again] = await upsert(suite, { waitUntilIssued: true });
