@@ -1,7 +1,6 @@
 import {
 	describeError,
 	type ErrorReport,
-	joinSentences,
 	listValidation,
 } from '../../../nodes/DeviceAccess/errors/describeError';
 import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
@@ -121,28 +120,6 @@ describe('describeError for a failed call', () => {
 			serviceMessage: '',
 		});
 		expect(describeError(error).failure).toEqual(failure);
-	});
-
-	it('shows no PIN, no key and nothing of a body that the service repeats', () => {
-		const error = new ServiceError({
-			effect: 'read',
-			endpoint: '/access_codes/unmanaged/get',
-			status: 500,
-			type: 'internal_server_error',
-			serviceMessage: 'SELECT * WHERE code = 1001; sent Authorization: Bearer sandbox-key-hotel',
-			validationErrors: {
-				code: { _errors: ['1001 is taken', 'sandbox-key-hotel is no workspace'] },
-			},
-			requestId: 'f00d0000-0000-4000-8000-000000000001',
-		});
-		const printed = JSON.stringify(describeError(error, ['sandbox-key-hotel']));
-		expect(printed).not.toContain('1001');
-		expect(printed).not.toContain('sandbox-key-hotel');
-		expect(describeError(error).details).toEqual({
-			http_status: 500,
-			type: 'internal_server_error',
-			request_id: 'f00d0000-0000-4000-8000-000000000001',
-		});
 	});
 });
 
@@ -376,15 +353,6 @@ describe('listValidation', () => {
 			expect(listValidation(errors)).toEqual([]);
 		},
 	);
-});
-
-describe('joinSentences', () => {
-	it('leaves out what is empty, and ends without a period', () => {
-		expect(joinSentences(['First.', '', undefined, false, 'Second', 'Third.'])).toBe(
-			'First. Second. Third',
-		);
-		expect(joinSentences([])).toBe('');
-	});
 });
 
 describe('withoutUndefined', () => {

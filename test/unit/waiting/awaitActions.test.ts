@@ -66,20 +66,6 @@ async function settle(
 }
 
 describe('awaitActions', () => {
-	it('handles both kinds in one run, each with its own lookup', async () => {
-		const service = answeringSend(({ endpoint }) =>
-			endpoint === '/events/list'
-				? { events: [event('x')] }
-				: { action_attempts: [attempt('a', 'success')] },
-		);
-		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
-		expect(progresses).toEqual([
-			{ is: 'done', attempt: attempt('a', 'success') },
-			{ is: 'done', shownBy: event('x') },
-		]);
-		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
-	});
-
 	it('neither waits nor asks if everything has ended, or nothing was accepted', async () => {
 		const service = answeringSend(() => ({}));
 		const { progresses, clock } = await settle(service, [
@@ -93,13 +79,6 @@ describe('awaitActions', () => {
 		expect((await settle(service, [])).progresses).toEqual([]);
 		expect(endpointsOf(service)).toEqual([]);
 		expect(clock.sleptMs).toEqual([]);
-	});
-
-	it('returns every item an outcome when one code was given in several', async () => {
-		const service = answeringSend(() => ({ events: [event('x')] }));
-		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('x')]);
-		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
-		expect(service.requests[0]?.body.access_code_ids).toEqual(['x']);
 	});
 
 	it('lets an event since the first acceptance count when one code was given in several', async () => {
@@ -193,16 +172,10 @@ describe('awaitActions', () => {
 				pending({ unreadable }),
 			]);
 			expect(clock.sleptMs).toEqual([1_000]);
+			// Nothing is asked twice.
+			expect(new Set(endpointsOf(service)).size).toBe(service.requests.length);
 		},
 	);
-
-	it('does not ask again for what the key may not read', async () => {
-		const service = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, 401);
-		});
-		await settle(service, [withAttempt('a'), withoutAttempt('x')]);
-		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
-	});
 
 	it('leaves everything pending and asks nothing more when the workflow is canceled', async () => {
 		const service = answeringSend(() => ({ events: [], action_attempts: [] }));

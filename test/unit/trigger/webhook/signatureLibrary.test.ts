@@ -139,39 +139,21 @@ describe('a delivery', () => {
 });
 
 describe('where the node and the library differ', () => {
-	const signedWith = (key: Buffer, changes: Partial<Signed> = {}, over = changes): Signed => {
-		const content = { id: 'msg_1', timestamp: String(NOW_S), body: BODY };
-		return { ...content, signature: hmac(key, { ...content, ...over }), ...changes };
+	const signedWith = (key: Buffer, body = BODY): Signed => {
+		const content = { id: 'msg_1', timestamp: String(NOW_S), body };
+		return { ...content, signature: hmac(key, content) };
 	};
 	const NO_TEXT = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 
-	it.each([
-		{
-			what: 'a key of less than 16 bytes, which can be guessed',
-			secret: 'whsec_c2FuZGJveA==',
-			signed: signedWith(Buffer.from('sandbox')),
+	it.each([`${NOW_S}.5`, `0${NOW_S}`, ` ${NOW_S}`, `${NOW_S}s`])(
+		'the node refuses the time "%s", of which the signature covers only what the library reads',
+		(timestamp) => {
+			expect(verdicts(SECRET, { ...signedWith(KEY), timestamp })).toEqual({
+				node: false,
+				library: true,
+			});
 		},
-		{
-			what: 'an ID with a dot, which can be split from the time in two ways',
-			secret: SECRET,
-			signed: signedWith(KEY, { id: 'msg.1' }),
-		},
-		...[`${NOW_S}.5`, `0${NOW_S}`, ` ${NOW_S}`, `${NOW_S}s`].map((timestamp) => ({
-			what: `the time "${timestamp}", of which the signature covers only what the library reads`,
-			secret: SECRET,
-			signed: signedWith(KEY, { timestamp }, {}),
-		})),
-	])('the node refuses $what', ({ secret, signed }) => {
-		expect(verdicts(secret, signed)).toEqual({ node: false, library: true });
-	});
-
-	it('the node counts the tolerance from the current time, not from the last full second', () => {
-		moveTimeTo(NOW_S * 1_000 + 500);
-		expect(verdicts(SECRET, signedWith(KEY, { timestamp: String(NOW_S - TOLERANCE_S) }))).toEqual({
-			node: false,
-			library: true,
-		});
-	});
+	);
 
 	it.each([
 		{
@@ -187,7 +169,7 @@ describe('where the node and the library differ', () => {
 		{
 			what: 'the bytes of a body that are no text',
 			secret: SECRET,
-			signed: signedWith(KEY, { body: NO_TEXT }),
+			signed: signedWith(KEY, NO_TEXT),
 		},
 	])('the node accepts $what', ({ secret, signed }) => {
 		expect(verdicts(secret, signed)).toEqual({ node: true, library: false });
