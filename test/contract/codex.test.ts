@@ -62,7 +62,6 @@ describe('the search of the node panel', () => {
 	const toEntry = (displayName: string, alias: string[] = []) => ({
 		properties: { displayName, codex: { alias } },
 	});
-	/** n8n's own nodes and ours, each with the words by which the panel finds it. */
 	const entries = [
 		...Object.entries(known).flatMap(([name, { sourcePath }]) => {
 			const displayName = displayNames.get(name);

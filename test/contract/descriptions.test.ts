@@ -19,7 +19,6 @@ const triggers: INodeType[] = [new DeviceAccessTrigger(), new DeviceAccessPollin
 const nodes: INodeType[] = [action, ...triggers];
 const credential: ICredentialType = new DeviceAccessApi();
 
-/** n8n's text for a loaded list. */
 const ONE_OF_A_LIST =
 	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST =
@@ -28,7 +27,6 @@ const SEVERAL_OF_A_LIST =
 /** Fields without a tooltip, as n8n's guide requires; their names explain them. */
 const SELF_EXPLAINING = ['resource', 'operation', 'triggerOn'];
 
-/** Choices that the node panel shows in the order given. */
 const IN_ORDER_OF_USE = ['resource', 'operation', 'triggerOn'];
 
 interface Place {
@@ -36,7 +34,6 @@ interface Place {
 	field: INodeProperties;
 }
 
-/** The fields inside a collection, or inside the rows of a fixed collection. */
 function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	return type === 'fixedCollection'
@@ -44,7 +41,6 @@ function innerFields({ type, options = [] }: INodeProperties): INodeProperties[]
 		: [];
 }
 
-/** Every field, including those inside its collections, with its path. */
 function listFields(properties: INodeProperties[], where: string): Place[] {
 	return properties.flatMap((field) => {
 		const show = Object.values(field.displayOptions?.show ?? {})
@@ -65,12 +61,10 @@ const choicesOf = ({ type, options }: INodeProperties) =>
 	['options', 'multiOptions'].includes(type) ? ((options ?? []) as INodePropertyOptions[]) : [];
 const ofType = (type: INodeProperties['type']) => places.filter(({ field }) => field.type === type);
 
-/** Fails with the places that break the rule. */
 function expectNone(broken: Array<Place | string>): void {
 	expect(broken.map((place) => (typeof place === 'string' ? place : place.where))).toEqual([]);
 }
 
-/** Names of companies, as they write them. */
 const COMPANIES = ['apaleo'];
 const isTitleCase = (text: string) =>
 	COMPANIES.includes(text) ||

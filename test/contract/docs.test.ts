@@ -30,11 +30,9 @@ const withoutCode = (text: string) =>
 		.replace(/^ *```[\s\S]*?^ *```/gm, '')
 		.replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''));
 
-/** Targets of links and pictures; for a picture that is a link, both targets. */
 const targetsOf = (page: string) =>
 	[...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 
-/** The anchors of a page as GitHub names them: lower case, hyphens for spaces, a number for a repeated heading. */
 function anchorsOf(page: string): Set<string> {
 	const anchors = new Set<string>();
 	for (const [, heading = ''] of read(page)
@@ -52,7 +50,6 @@ function anchorsOf(page: string): Set<string> {
 	return anchors;
 }
 
-/** Why the link leads nowhere, or undefined. */
 function complaint(page: string, target: string): string | undefined {
 	if (/^(https?|mailto):/.test(target)) return undefined;
 	const [path = '', anchor] = target.split('#');

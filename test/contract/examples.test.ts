@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
-import { type Example, exampleFiles, readExample } from '../support/readExample';
+import { exampleFiles, readExample } from '../support/readExample';
 
 it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
 	const generated = generatedExamples();
@@ -13,7 +13,6 @@ it('the generated workflows are up to date (if not, run npm run examples, and co
 	expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(generated));
 });
 
-/** What a workflow does from *Read booking* on, as one of any system. */
 const doorsOf = (file: string): string[] =>
 	readExample(file)
 		.nodes.filter(({ name }) => DOORS.includes(name))
@@ -72,13 +71,11 @@ it('in "Reservation to access", the message of the PMS is the first input of "Re
 	expect(parents.slice(0, 2)).toEqual(['From the PMS', 'A booking to try']);
 });
 
-/** The texts of a node's parameters, or of a part of them. */
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'string'
 		? [value]
 		: Object.values(value ?? {}).flatMap((member: unknown) => textsIn(member));
 
-/** The expressions of an example. */
 const expressionsOf = (file: string): string[] =>
 	readExample(file)
 		.nodes.flatMap(({ parameters }) => textsIn(parameters))
@@ -165,45 +162,4 @@ it('all workflows that use the data table "Stays" create it with the same column
 			.map(({ parameters }) => JSON.stringify(parameters.columns)),
 	);
 	expect(new Set(columnsOf).size).toBe(1);
-});
-
-/** Nodes that n8n 3 does not have, from its list of breaking changes and the rules of its migration report. */
-const REMOVED_NODES = new Set(
-	Object.entries({
-		'n8n-nodes-base': `aiTransform cron function functionItem htmlExtract iCal interval itemLists moveBinaryData openAi
-			orbit readBinaryFile readBinaryFiles readPDF workflowTrigger writeBinaryFile`,
-		'@n8n/n8n-nodes-langchain': `code documentBinaryInputLoader documentGithubLoader documentJsonInputLoader lmOpenAi
-			manualChatTrigger memoryChatRetriever memoryMotorhead memoryZep openAiAssistant toolHttpRequest toolSerpApi
-			vectorStoreInMemoryInsert vectorStoreInMemoryLoad vectorStorePineconeInsert vectorStorePineconeLoad
-			vectorStoreSupabaseInsert vectorStoreSupabaseLoad vectorStoreZep vectorStoreZepInsert vectorStoreZepLoad`,
-	}).flatMap(([folder, names]) => names.split(/\s+/).map((name) => `${folder}.${name}`)),
-);
-
-/** Why the node does not run in n8n 3 as in n8n 2. */
-function whyNotIn3({ connections }: Example, node: INode): string | undefined {
-	const { name, type, typeVersion, parameters, alwaysOutputData, onError } = node;
-	const [, kind] = /\.(agent|gmailTrigger|executeWorkflow)$/.exec(type) ?? [];
-	const hasSeveralOutputs =
-		onError === 'continueErrorOutput' || (connections[name]?.main?.length ?? 0) > 1;
-	if (REMOVED_NODES.has(type)) return 'is gone';
-	if (kind === 'agent' && typeVersion < 2) return 'has version 1';
-	if (kind === 'gmailTrigger' && typeVersion < 1.4) return 'has a version that acts differently';
-	if (kind === 'executeWorkflow' && parameters.mode === 'each') return 'runs once for each item';
-	if (kind === 'executeWorkflow' && /^(localFile|url)$/.test(String(parameters.source)))
-		return 'reads a workflow from a file or URL';
-	if (JSON.stringify(parameters).includes('$getPairedItem')) return 'calls $getPairedItem';
-	return alwaysOutputData && hasSeveralOutputs
-		? 'always outputs data on one of its outputs'
-		: undefined;
-}
-
-it('the examples use nothing that n8n 3 removes', () => {
-	const gone = exampleFiles().flatMap((file) => {
-		const example = readExample(file);
-		return [
-			...example.nodes.map((node) => [file, node.name, whyNotIn3(example, node)]),
-			[file, 'settings', example.settings?.callerPolicy === 'any' ? 'any caller' : undefined],
-		].filter(([, , why]) => why !== undefined);
-	});
-	expect(gone).toEqual([]);
 });

@@ -16,7 +16,6 @@ import { isKnown, KNOWN_DIFFERENCES } from '../support/contract/knownDifferences
 // Compares the sandbox with the vendor's OpenAPI. The engine tests compare the requests of the node.
 
 const clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
-/** All differences, known or not, with their paths. */
 const found: Array<[path: string, difference: string]> = [];
 const unknown = () => found.filter(([path, difference]) => !isKnown(path, difference));
 
@@ -41,7 +40,6 @@ const UNKNOWN_ID = '90000000-0000-4000-8000-000000000001';
 const SINCE = '2020-01-01T00:00:00Z';
 const paths = routes.map(({ path }) => path).filter((path) => path !== '/workspaces/reset_sandbox');
 
-/** The lists that show what a request has changed. */
 const LISTS: ReadonlyArray<[path: string, parameters: object]> = [
 	['/events/list', { since: SINCE, limit: 5_000 }],
 	['/action_attempts/list', {}],
@@ -81,7 +79,6 @@ it('lists no known difference that no longer exists', () => {
 	);
 });
 
-/** A sandbox that gets only requests that it must refuse. */
 let asked: Sandbox;
 beforeAll(async () => {
 	asked = await createSandbox();

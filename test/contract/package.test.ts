@@ -4,7 +4,6 @@ import type { ICredentialType, INodeType } from 'n8n-workflow';
 
 const PROJECT = resolve(__dirname, '../..');
 
-/** The categories in n8n's documentation of codex files. */
 const N8N_CATEGORIES = [
 	'Analytics',
 	'Communication',
@@ -18,7 +17,6 @@ const N8N_CATEGORIES = [
 	'Utility',
 ];
 
-/** Scripts that npm runs on the user's machine when it installs a package. */
 const INSTALL_SCRIPTS = [
 	'prepare',
 	'preinstall',
@@ -73,7 +71,6 @@ const readJson = <Content>(path: string): Content => JSON.parse(read(path)) as C
 
 const manifest = readJson<Manifest>('package.json');
 
-/** Source files below a folder with this ending, as paths from the project folder. */
 const listSources = (folder: string, ending: string): string[] =>
 	readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith(ending))
@@ -82,7 +79,6 @@ const listSources = (folder: string, ending: string): string[] =>
 
 const toCompiled = (source: string): string => `dist/${source.replace(/\.ts$/, '.js')}`;
 
-/** Loads the class of a compiled file as n8n does: the export named after the file. */
 function instantiate<Type>(compiled: string): Type {
 	const exported = jest.requireActual<Record<string, new () => Type>>(join(PROJECT, compiled));
 	const className = compiled.split('/').pop()?.split('.')[0] ?? '';

@@ -39,7 +39,6 @@ it('the reference folder contains no page about something that no longer exists'
 	);
 });
 
-/** Every label that a person sees in these fields, including nested fields and choices. */
 function labelsOf(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap(({ type, displayName, options = [] }) => {
 		if (type === 'notice') return [];
@@ -56,7 +55,6 @@ function labelsOf(fields: readonly INodeProperties[]): string[] {
 	});
 }
 
-/** The section of a page with this heading. */
 const sectionOf = (page: string, heading: string) =>
 	page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 

@@ -36,7 +36,6 @@ const find = (from: INodeProperties[], name: string) =>
 const optionValues = (property: INodeProperties | undefined) =>
 	(property?.options ?? []).map((option) => String((option as INodePropertyOptions).value));
 
-/** A property's `displayOptions.show` as lists of texts. */
 const shownFor = (property: INodeProperties): Record<string, string[]> =>
 	Object.fromEntries(
 		Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
@@ -177,7 +176,6 @@ describe('a date', () => {
 	);
 });
 
-/** The names of the date fields, including those inside collections. */
 function datePaths(
 	fields: Array<[string, Pick<Field, 'type' | 'options' | 'keepsLocalTime'>]>,
 ): string[][] {
@@ -191,7 +189,6 @@ function datePaths(
 	});
 }
 
-/** A valid value for every field and option. */
 function sampleValues(operation: Operation): ItemValues {
 	const sampleAll = (fields: Fields): IDataObject =>
 		Object.fromEntries(

@@ -78,7 +78,6 @@ describe('the output schemas', () => {
 	);
 
 	const isId = (key: string) => /(^|_)ids?$/.test(key);
-	/** The keys of the simplified form, or of the only form. */
 	const shownKeys = ({ resource, operation, entry }: (typeof operations)[number]) => {
 		const { properties = {} } = schemaOf(resource, operation);
 		return Object.keys(entry.output?.simplify(properties) ?? properties);
@@ -136,7 +135,6 @@ function declaredTypes(schema: JsonSchema, path: string, types: Types = new Map(
 	return types;
 }
 
-/** Every member of a record, by path, with the type that the editor shows. */
 function membersIn({ type, properties = {}, items }: OutputSchema, path: string): string[][] {
 	return [
 		[path, String([type].flat()[0])],

@@ -36,7 +36,6 @@ const connect = (apiKey: string): Methods =>
 		axiosRetryOptions: { retries: 0 },
 	}) as unknown as Methods;
 
-/** For paths that do not belong to a workspace. */
 const withToken = (): Methods =>
 	SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, {
 		endpoint: sandbox.url,

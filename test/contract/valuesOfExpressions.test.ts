@@ -13,7 +13,6 @@ import {
 	startHotelSandbox,
 } from '../support/hotelSandbox';
 
-/** A field with an expression, in the parameters of an operation that has it. */
 interface FieldCase {
 	label: string;
 	operation: OperationName;
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.stop());
 
-/** The values of the fields beside this one that show it. */
 const shownBy = ({ showWhen = {} }: Field): INodeParameters =>
 	Object.fromEntries(
 		Object.entries(showWhen).map(([name, [value = '']]) => [
@@ -44,7 +42,6 @@ const rowsOf = ({ options = [] }: Field) =>
 
 const ID = '6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11';
 
-/** A value that n8n accepts for a required field. */
 function filled(field: Field): NodeParameterValueType {
 	if (field.type === 'resourceLocator') return byId(ID);
 	if (field.type === 'multiOptions') return [ID];
@@ -103,10 +100,8 @@ function casesOf(isOurs: (field: Field, path: string) => boolean): FieldCase[] {
 	return [...cases.values()];
 }
 
-/** An expression that gives these values, in JavaScript, one to each item. */
 const toExpression = (values: readonly string[]) => `={{ [${values.join(', ')}][$json.index] }}`;
 
-/** The items of an operation, which goes on if one fails, and the requests sent. */
 async function run(operation: OperationName, parameters: INodeParameters, itemCount: number) {
 	const sentBefore = service.paths().length;
 	const { items } = await service.run(operation, parameters, {
@@ -132,7 +127,6 @@ async function refusalsOf({ operation, withValue }: FieldCase, values: readonly 
 	};
 }
 
-/** The error for each value: that the field is empty, or what it `must` be. */
 const expectedFor = ({ field }: FieldCase, values: readonly string[], must: string) => ({
 	errors: values.map(
 		(value) => `'${field.displayName}' ${NOTHING.includes(value) ? 'is empty' : must}`,

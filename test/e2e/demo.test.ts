@@ -108,7 +108,6 @@ async function visitDemo(
 	}
 }
 
-/** Publishes the example that reacts to conversions, as a person does. */
 async function publishTrigger(client: N8nClient): Promise<void> {
 	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'On conversion');
 	await client.activate(workflow?.id ?? '');

@@ -24,7 +24,6 @@ afterAll(async () => {
 	await cluster?.stop();
 });
 
-/** The workers whose logs say that they ran the execution. */
 async function workersOf(executionId: string): Promise<string[]> {
 	return await waitFor(`a worker that has run execution ${executionId}`, async () => {
 		const logs = await Promise.all(

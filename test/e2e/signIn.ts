@@ -27,7 +27,6 @@ export function memberOf(testFile: string): Owner {
 	};
 }
 
-/** n8n for a signed-in person. */
 export interface SignedIn {
 	/** Address of the editor, without a slash at the end. */
 	readonly url: string;

@@ -60,11 +60,9 @@ class DataTable {
 	}
 }
 
-/** The data tables of a project. */
 export class DataTables {
 	private readonly tables: DataTable[] = [];
 
-	/** The table, which is made with these rows unless it exists. */
 	table(name: string, columns: readonly string[] = []): DataTable {
 		const found = this.tables.find((table) => table.name === name);
 		if (found) return found;

@@ -23,9 +23,7 @@ export interface HotelSandbox {
 		parameters?: INodeParameters,
 		options?: Partial<NodeRunOptions>,
 	) => Promise<NodeRun>;
-	/** The bodies sent to a path, in order of arrival. */
 	bodies: (path: string) => unknown[];
-	/** The paths of all requests, in order of arrival. */
 	paths: () => string[];
 	stop: () => Promise<void>;
 }

@@ -20,12 +20,9 @@ export interface Email {
 	html: string | false;
 }
 
-/** A mail server on any free port, and what arrived there. */
 export interface Inbox {
 	emails: Email[];
-	/** Addresses that it knows nobody by. */
 	refused: string[];
-	/** The data of an *SMTP* credential. */
 	credential: Record<string, string | number | boolean>;
 	stop: () => Promise<void>;
 }

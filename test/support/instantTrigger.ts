@@ -10,7 +10,6 @@ const BUILT_NODE = join(__dirname, '../../dist/nodes/DeviceAccess/DeviceAccessTr
 /** A Device Access Trigger, the data that n8n stores for it, and a service. */
 export interface InstantTrigger {
 	service: TriggerSandbox;
-	/** The data that n8n stores for the node. */
 	staticData: IDataObject;
 	/** The warnings that the node writes to n8n's log, in all processes. */
 	warn: jest.SpiedFunction<Logger['warn']>;
@@ -18,7 +17,6 @@ export interface InstantTrigger {
 	open: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;
 	/** Opens the trigger in a new n8n process (another one, or after a restart), which shares the stored data but no memory. */
 	openInNewProcess: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;
-	/** Closes all opened triggers and the service. */
 	stop: () => Promise<void>;
 }
 

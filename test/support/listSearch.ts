@@ -12,12 +12,9 @@ import { loadNodes } from '../../host/engine/loadNodes';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 export interface ListOptions {
-	/** The current values in the node's form. */
 	parameters?: INodeParameters;
 	credentials?: CredentialData;
-	/** The text that a person typed into the search box. */
 	filter?: string;
-	/** The token from the previous page. */
 	paginationToken?: string;
 }
 

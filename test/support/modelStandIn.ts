@@ -25,13 +25,10 @@ export type ModelTurn = string | readonly ToolCall[];
 export type Script = ReadonlyArray<ModelTurn | ((request: ModelRequest) => ModelTurn)>;
 
 export interface ModelStandIn {
-	/** Base URL for n8n's OpenAI credential. */
 	url: string;
 	/** Replaces the script and clears the recorded requests. */
 	play: (script: Script) => void;
-	/** n8n's requests since the last `play`, turn by turn. */
 	turns: ModelRequest[];
-	/** Every request since the last `play`, with its headers and its whole body. */
 	requests: ReceivedRequest[];
 	stop: () => Promise<void>;
 }

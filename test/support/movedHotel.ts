@@ -12,7 +12,6 @@ export const DAY_MS = 24 * HOUR_MS;
 export const BOOKED_AT = Date.parse('2031-01-10T12:00:00.000Z');
 export const ARRIVAL_AT = BOOKED_AT + 10 * DAY_MS;
 export const DEPARTURE_AT = ARRIVAL_AT + 3 * DAY_MS;
-/** In ISO 8601. */
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The arrival of a guest who is in the house since an hour. */
@@ -20,21 +19,15 @@ export const IN_HOUSE = { arrival: iso(BOOKED_AT - HOUR_MS) };
 
 /** A hotel whose time the test moves, and the guests who stay there. */
 export interface MovedHotel extends HotelSandbox {
-	/** Milliseconds since 1970. */
 	now: () => number;
-	/** Moves the time of the sandbox and of n8n. */
 	moveTo: (atMs: number) => Promise<void>;
 	/** Lets the sandbox finish what the node waits for. */
 	whileTimePasses: <Result>(work: Promise<Result>) => Promise<Result>;
-	/** Runs *Create or Update* for a stay in the suite, and returns its item. */
 	upsert: (changes?: IDataObject, options?: INodeParameters) => Promise<IDataObject>;
-	/** Types a PIN at the keypad of a lock, as a guest does. */
 	typeIn: (deviceId: string, pin: unknown) => Promise<void>;
-	/** Brings a lock online or offline. */
 	setOnline: (deviceId: string, isOnline: boolean) => Promise<void>;
 }
 
-/** Gives each test of the file such a hotel. */
 export function useMovedHotel(): MovedHotel {
 	const hotel = {} as MovedHotel;
 	beforeEach(async () => {

@@ -18,9 +18,7 @@ export const N8N_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestN8n {
 	readonly server: N8nServer;
-	/** A client that is signed in as the owner. */
 	readonly client: N8nClient;
-	/** Ends n8n and removes its folder. */
 	stop(): Promise<void>;
 }
 

@@ -36,7 +36,6 @@ export interface PollOptions {
 export interface Poller {
 	/** Runs one tick without waiting for an earlier one. Returns the items of the first output, or null if there is nothing new. */
 	poll: () => Promise<INodeExecutionData[] | null>;
-	/** Writes the static data into the caller's object, as if through n8n's database. */
 	save: (staticData: IDataObject) => void;
 }
 

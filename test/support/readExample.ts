@@ -35,7 +35,6 @@ interface NamedNodes<N> {
 	nodes: readonly N[];
 }
 
-/** Returns a node of the example. Throws for an unknown name. */
 export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name: string): N {
 	const node = example.nodes.find((candidate) => candidate.name === name);
 	if (node === undefined) throw new Error(`"${example.name}" has no node "${name}"`);

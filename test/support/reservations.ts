@@ -51,7 +51,6 @@ export async function reserve(
 	});
 }
 
-/** The paths of the requests that change something. */
 export const writesOf = (service: HotelSandbox): string[] =>
 	service
 		.paths()

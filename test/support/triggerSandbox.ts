@@ -18,13 +18,9 @@ export interface TriggerSandbox {
 	/** Stands still until a test advances it. */
 	clock: ManualClock;
 	credentials: CredentialData;
-	/** The credential with the secrets of webhooks that a person registered. */
 	credentialsWith: (webhookSigningSecret: string) => CredentialData;
-	/** The current webhooks of the main workspace. */
 	webhooks: () => Webhook[];
-	/** Adds a webhook that a person registered in the service's console. */
 	addWebhook: (webhook: Webhook) => void;
-	/** The events of the main workspace, oldest first. */
 	events: () => Event[];
 	/** Creates an event at the current time, as the service delivers it, but sends nothing. */
 	newEvent: (event?: Partial<Event>) => Event;
@@ -107,7 +103,6 @@ export function signDelivery(
 	};
 }
 
-/** The secret of the registered webhook, as the trigger stores it. */
 export function keptSecret(staticData: IDataObject): string {
 	const { registration } = staticData as { registration?: { secret?: string } };
 	return registration?.secret ?? '';

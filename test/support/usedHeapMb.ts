@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Heap in use after a garbage collection, in MB. */
 export function usedHeapMb(): number {
 	collectGarbage();
 	return process.memoryUsage().heapUsed / 1024 / 1024;

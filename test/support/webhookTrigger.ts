@@ -35,26 +35,21 @@ export interface WebhookTriggerOptions {
 	queueExecution?: () => void | Promise<void>;
 }
 
-/** What n8n did with one delivery. */
 export interface Delivery {
 	/** The items that the workflow would start with; undefined if it would not start. */
 	items: INodeExecutionData[] | undefined;
-	/** The result of the node; undefined if it threw. */
 	result: IWebhookResponseData | undefined;
 	error: Error | undefined;
 }
 
-/** What the sender of a delivery sees, and what n8n did with it. */
 export interface ReceivedDelivery extends Delivery {
 	status: number;
 	responseBody: string;
 }
 
 export interface WebhookTrigger {
-	/** The webhook address that the node gives to the service. */
 	url: string;
 	webhookId: string;
-	/** Every delivery so far, including those that a service sent by itself. */
 	deliveries: Delivery[];
 	checkExists: (activation?: WorkflowActivateMode) => Promise<boolean>;
 	create: (activation?: WorkflowActivateMode) => Promise<boolean>;

@@ -19,7 +19,6 @@ export interface NameTree {
 /** Left out, because the sandbox has a list of its own, with which `coverage.test.ts` compares them. */
 const EVENT_TYPE_VALUES: ReadonlySet<string> = new Set(EVENT_TYPES.map(({ value }) => value));
 
-/** The names that are recorded. */
 export const recordedNames = () => parse(readFileSync(NAMES_FILE, 'utf8')) as NameTree;
 
 /** The names that workflows store today: of the nodes and the credential, the operations, and the fields of all of them. */
@@ -64,7 +63,6 @@ function contentOf({ name, type, options = [] }: INodeProperties): NameTree {
 	return leaves(values.filter((value) => !EVENT_TYPE_VALUES.has(value)));
 }
 
-/** All names of both. */
 export const merged = (tree: NameTree, other: NameTree): NameTree =>
 	Object.fromEntries(
 		[...new Set([...Object.keys(tree), ...Object.keys(other)])].map((name) => {

@@ -64,7 +64,6 @@ const startedBy = (path: string): Partial<WorkflowNode> => ({
 	parameters: { httpMethod: 'POST', path, options: {} },
 });
 
-/** Waits for an execution of the workflow, other than `known`, that waits for a person after this node. */
 async function waitForQuestion(
 	id: string,
 	node: string,
@@ -81,7 +80,6 @@ async function waitForQuestion(
 	});
 }
 
-/** Sends a form as its page does in a browser. Returns the answer. */
 async function submit(
 	url: string,
 	fields: readonly string[],
@@ -100,7 +98,6 @@ async function submit(
 	return text;
 }
 
-/** Answers the question with the link in the text of this node, and waits for the end of the execution. */
 async function answer(question: Execution, node: string, value: string): Promise<Execution> {
 	await submit(String(/http\S+/.exec(String(itemsOf(question, node)?.[0]?.text))?.[0]), [value]);
 	const ended = await n8n.client.waitForExecution(question.id);

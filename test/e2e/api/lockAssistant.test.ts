@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import got from 'got';
 import { importExamples } from '../../../host/demo/importExamples';
-import type { SavedWorkflow, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
@@ -19,8 +18,6 @@ let n8n: SignedIn;
 let sandbox: Sandbox;
 /** Answers as each test scripts it; no test shows what a real model would do. */
 let model: ModelStandIn;
-let assistant: SavedWorkflow;
-/** The PIN of the stay that the tools find. */
 let pinOfStay: string;
 let chatUrl: string;
 
@@ -36,7 +33,7 @@ beforeAll(async () => {
 	const stay = await n8n.client.importWorkflow(manualWorkflow('Stay', STAY, credential));
 	const created = itemsOf(await n8n.client.runWorkflow(stay.id, 'Start'), 'Device Access');
 	pinOfStay = String(created?.[0]?.pin);
-	assistant = await publishAssistant();
+	await publishAssistant();
 });
 
 afterAll(async () => {
@@ -60,7 +57,7 @@ const STAY = {
 };
 
 /** Publishes the assistant as a person does: selects the credential of the model and makes the chat available. */
-async function publishAssistant(): Promise<SavedWorkflow> {
+async function publishAssistant(): Promise<void> {
 	const openAiApi = await n8n.client.createCredential({
 		name: 'Stand-in',
 		type: 'openAiApi',
@@ -75,23 +72,15 @@ async function publishAssistant(): Promise<SavedWorkflow> {
 			: node;
 	});
 	chatUrl = `${n8n.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
-	return await publish({ ...workflow, nodes });
-}
-
-async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
-	const saved = await n8n.client.updateWorkflow(workflow.id, workflow);
+	const saved = await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes });
 	await n8n.client.activate(saved.id);
-	return saved;
 }
 
-/** Asks in the chat (by default a new one) while the model follows the script. Resolves with the answer. */
-async function ask(
-	script: Script,
-	sessionId: string = randomUUID(),
-	chatInput = 'Which codes work on Room 104?',
-): Promise<unknown> {
+/** Asks in a chat of its own while the model follows the script. Resolves with the answer. */
+async function ask(script: Script, chatInput = 'Which codes work on Room 104?'): Promise<unknown> {
 	model.play(script);
-	return await got.post(chatUrl, { json: { action: 'sendMessage', sessionId, chatInput } }).json();
+	const json = { action: 'sendMessage', sessionId: randomUUID(), chatInput };
+	return await got.post(chatUrl, { json }).json();
 }
 
 const call = (tool: string, values: Record<string, unknown>) => ({ tool, arguments: values });
@@ -109,7 +98,6 @@ const UNTIL_2031 = {
 const STAYS = call('list_stays', UNTIL_2031);
 const HISTORY = call('stay_history', { stay_key: 'reservation:4711' });
 
-/** The answers of the tools, as the model received them in its last turn. */
 const toldByTools = (): unknown[] =>
 	(model.turns.at(-1)?.messages ?? [])
 		.filter(({ role }) => role === 'tool')
@@ -280,7 +268,7 @@ it.each(QUESTIONS)(
 		].filter((pin) => pin !== '');
 		const repeat: Script[number] = ({ messages }) =>
 			JSON.stringify(messages.filter(({ role }) => role === 'tool'));
-		const answer = JSON.stringify(await ask([calls, repeat], undefined, question));
+		const answer = JSON.stringify(await ask([calls, repeat], question));
 
 		expect(pins.length).toBeGreaterThan(5);
 		expect(answer.length).toBeGreaterThan(100); // it repeats something
@@ -380,38 +368,4 @@ it('tells the model why a call failed, and goes on', async () => {
 		[{ error: 'The API key was not accepted' }],
 	]);
 	expect(JSON.stringify(model.requests)).not.toContain(sandbox.apiKey);
-});
-
-it('remembers the chat from one question to the next, and not those of others', async () => {
-	const questions = () => model.turns.at(-1)?.messages.filter(({ role }) => role === 'user').length;
-	await ask(['Two codes.'], 'one person');
-	await ask(['Two, as I said.'], 'one person');
-	expect(questions()).toBe(2);
-	await ask(['Two codes.'], 'another person');
-	expect(questions()).toBe(1);
-});
-
-describe('a tool whose description n8n writes', () => {
-	it('is described by the action and named after the node, so that the model can tell tools apart', async () => {
-		const withoutText = (node: WorkflowNode) =>
-			/^(?:list|stay)_/.test(node.name)
-				? {
-						...node,
-						parameters: { ...node.parameters, descriptionType: 'auto', toolDescription: undefined },
-					}
-				: node;
-		await publish({ ...assistant, nodes: assistant.nodes.map(withoutText) });
-		await ask(['I can look up locks.']);
-
-		expect(
-			model.turns[0]?.tools.map(({ name, description }) => [name, description]).sort(),
-		).toEqual([
-			['list_codes', 'Get many access codes in Device Access'],
-			['list_events', 'Get many events in Device Access'],
-			['list_locks', 'Get many devices in Device Access'],
-			['list_stays', 'Get many reservations in Device Access'],
-			['list_unmanaged_codes', 'Get many unmanaged access codes in Device Access'],
-			['stay_history', 'Get history of reservation in Device Access'],
-		]);
-	});
 });

@@ -42,7 +42,6 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** Presses Execute Workflow on a workflow with this one operation. Returns what the node panel shows of its run. */
 async function run(
 	name: string,
 	parameters: INodeParameters = {},

@@ -18,7 +18,6 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** Fields of Create or Update, as a person maps a booking from a webhook. */
 const MAPPING = {
 	resource: 'reservation',
 	operation: 'upsert',
@@ -68,7 +67,6 @@ async function publishBookings(): Promise<{
 	};
 }
 
-/** Whether the service has a grant with the key of the reservation. */
 async function hasAccess(): Promise<boolean> {
 	const { access_grants: grants } = await got
 		.post(`${sandbox.url}/access_grants/list`, {

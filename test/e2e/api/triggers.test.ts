@@ -54,7 +54,6 @@ const pollingWorkflow = () =>
 		),
 	]);
 
-/** The items with which the trigger started each run, oldest run first. */
 async function startedWith(workflow: SavedWorkflow, runs: number) {
 	const executions = await n8n.client.waitForExecutions(workflow.id, runs);
 	return executions.map(({ status, mode, data }) => ({

@@ -23,7 +23,6 @@ export async function waitUntilIdle({ postgres }: Cluster, workflowId: string): 
 	);
 }
 
-/** The number of executions of the workflow by status: { success: 12 }. */
 export async function countByStatus(
 	{ postgres }: Cluster,
 	workflowId: string,
@@ -70,7 +69,6 @@ export async function abandonedEvents(
 	return new Set(rows.map(([eventId = '']) => eventId));
 }
 
-/** Mode and status of each execution that received the event, in order. */
 export async function executionsOf(
 	{ postgres }: Cluster,
 	workflowId: string,

@@ -7,16 +7,13 @@ import type { Cluster } from '../../../host/cluster/startCluster';
 import { dependencies as hostDependencies } from '../../../host/n8n-2/package.json';
 import { isFullSize, type SizeName } from './sizes';
 
-/** Load of the machine from other work. */
 const LOAD_BEFORE = (loadavg()[0] ?? 0).toFixed(1);
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 const PAGE = join(ROOT_FOLDER, 'bench', 'CLUSTER.md');
 
 export interface Figures {
-	/** Heading of the section; a section with the same heading is replaced. */
 	readonly title: string;
-	/** Sentences above the table. */
 	readonly text: string;
 	readonly header: readonly string[];
 	readonly rows: ReadonlyArray<readonly string[]>;
@@ -27,7 +24,6 @@ export interface Figures {
 const printed = ({ title, text, header, rows }: Figures) =>
 	`## ${title}\n\n${text}\n\n${toTable(header, rows)}\n`;
 
-/** Prints the figures, whether or not the test passes. */
 export function printFigures(figures: Figures): Figures {
 	process.stderr.write(`\n${printed(figures)}\n`);
 	return figures;

@@ -9,7 +9,6 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** The values in a random order (Fisher-Yates). */
 export function shuffle<T>(values: readonly T[], random: () => number): T[] {
 	const shuffled = [...values];
 	for (let last = shuffled.length - 1; last > 0; last--) {

@@ -14,7 +14,6 @@ const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 export const CLUSTER_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestCluster extends Cluster {
-	/** The credential in n8n with the sandbox's address and key. */
 	readonly credential: CredentialReference;
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Schema, { type Validator } from 'typebox/schema';
 
-/** The parts of a JSON Schema that the checks read. */
 export interface JsonSchema {
 	readonly $ref?: string;
 	readonly type?: string;
@@ -30,10 +29,8 @@ export interface JsonSchema {
 
 /** The vendor's OpenAPI, reduced by `cutOpenapi.mjs` before the tests. */
 export interface Contract {
-	/** The paths that the vendor documents. */
 	readonly documented: readonly string[];
 	readonly schemas: Readonly<Record<string, JsonSchema>>;
-	/** Parameters of POST, and the body of the 200 answer, by path. */
 	readonly requests: Readonly<Record<string, JsonSchema>>;
 	readonly answers: Readonly<Record<string, JsonSchema>>;
 }

@@ -45,7 +45,6 @@ function ofAnswer(
 	];
 }
 
-/** The differences in a member of an answer. Names a record by its schema, whatever path it comes from. */
 function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 	const reference = schema.$ref ?? schema.items?.$ref;
 	if (reference === undefined) return errorsOf(schema, value).map((error) => `${place}.${error}`);

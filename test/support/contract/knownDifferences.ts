@@ -2,9 +2,7 @@
 interface KnownDifference {
 	/** As `findDifferences` returns it; undefined: any difference on the path. */
 	readonly difference?: string;
-	/** Undefined: on every path. */
 	readonly path?: string;
-	/** Reason why the difference stays. */
 	readonly reason: string;
 	/** The row about the source that contradicts the OpenAPI. */
 	readonly source: string;
@@ -56,7 +54,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	})),
 ];
 
-/** Whether a difference on the path is a known one. */
 export function isKnown(path: string, difference: string): boolean {
 	return KNOWN_DIFFERENCES.some(
 		(one) => (one.path ?? path) === path && (one.difference ?? difference) === difference,

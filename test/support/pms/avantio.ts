@@ -39,7 +39,6 @@ export const avantio: PmsForm = {
 
 export type AvantioBooking = ReturnType<typeof record>;
 
-/** What the list has of a booking. */
 export const listedOnly = ({ id, reference, status, stayDates, updatedAt }: AvantioBooking) => ({
 	id,
 	reference,
@@ -48,7 +47,6 @@ export const listedOnly = ({ id, reference, status, stayDates, updatedAt }: Avan
 	updatedAt,
 });
 
-/** A record without the stay. */
 export const minimal = (booking: PmsBooking) => {
 	const { id, reference, status, accommodation } = record(booking);
 	return { id, reference, status, accommodation };

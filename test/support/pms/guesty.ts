@@ -93,7 +93,6 @@ export const guesty: PmsForm = {
 	listed: (booking) => ({ ...found(booking), guest: guestOf(booking) }),
 };
 
-/** A booking of the account, which the requests answer with. */
 export const inAccount = (booking: PmsBooking) => ({
 	_id: booking.id,
 	record: version3(booking),

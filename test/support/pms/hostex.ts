@@ -38,7 +38,6 @@ export const hostex: PmsForm = {
 	}),
 };
 
-/** The answer to a request. Its success is in the body, not in the status of the response. */
 export const answer = (...bookings: PmsBooking[]) => ({
 	request_id: 'request-1',
 	error_code: 200,

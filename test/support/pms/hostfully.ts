@@ -49,6 +49,5 @@ export const hostfully: PmsForm = {
 export const hostfullyOthers = (booking: PmsBooking) => ({
 	pinCode: { agency_uid: 'agency', event_type: 'PINCODE_CREATED', lead_uid: booking.id },
 	property: { agency_uid: 'agency', event_type: 'UPDATED_PROPERTY', property_uid: 'house' },
-	/** The answer to the request of one lead. */
 	answer: { lead: hostfully.listed(booking) },
 });

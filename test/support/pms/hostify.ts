@@ -8,7 +8,6 @@ const WORDS = {
 	block: 'moved',
 };
 
-/** A record of the list, which has no guest. */
 export const record = (booking: PmsBooking) => ({
 	id: Number(booking.id),
 	channel_reservation_id: null,
@@ -31,7 +30,6 @@ export const record = (booking: PmsBooking) => ({
 	is_manual: false,
 });
 
-/** The record of `GET /guests/{id}`. */
 export const guestOf = (booking: PmsBooking) => ({
 	id: Number(booking.guest.key),
 	name: fullName(booking),
@@ -48,5 +46,4 @@ const withGuest = (booking: PmsBooking) => ({
 /** Hostify's calls are messages of another service, which nothing here reads. */
 export const hostify: PmsForm = { webhookBody: withGuest, listed: withGuest };
 
-/** A booking of the account, which the requests answer with. */
 export const inAccount = (booking: PmsBooking) => ({ id: booking.id, ...withGuest(booking) });

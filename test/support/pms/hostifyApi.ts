@@ -8,9 +8,7 @@ const FIELD_ID = '4711';
 const LARGEST_PAGE = 100;
 
 interface Booking extends ReturnType<typeof inAccount> {
-	/** The value of the custom field. */
 	field?: unknown;
-	/** Whether the request for the guest fails. */
 	hasNoGuest?: boolean;
 }
 interface Update {

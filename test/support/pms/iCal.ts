@@ -16,7 +16,6 @@ export const entryOf = (booking: PmsBooking, uid: string, ...lines: string[]): s
 	'END:VEVENT',
 ];
 
-/** What the platform serves under the address of a calendar. */
 export const feedOf = (producer: string, ...entries: string[][]): string =>
 	['BEGIN:VCALENDAR', `PRODID:${producer}`, 'VERSION:2.0', ...entries.flat(), 'END:VCALENDAR', '']
 		// Lines of more than 75 characters are folded.

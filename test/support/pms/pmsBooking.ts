@@ -41,9 +41,7 @@ export interface PmsBooking {
 	isPaid?: boolean;
 }
 
-/** How one system writes a booking. */
 export interface PmsForm {
-	/** What its webhook sends. */
 	webhookBody: (booking: PmsBooking) => object;
 	/** One record of its list, or of the request that brings one booking. */
 	listed: (booking: PmsBooking) => object;
@@ -69,7 +67,6 @@ export const pmsBooking = (changes: Partial<PmsBooking> = {}): PmsBooking => ({
 	...changes,
 });
 
-/** The full name, for systems that send one text. */
 export const fullName = ({ guest }: PmsBooking) => `${guest.first} ${guest.last}`;
 
 /** What is left to pay of a price of 240.50, or what is in place of both if the booking has no price. */

@@ -17,11 +17,9 @@ export const requestsOf = ({ nodes }: Example) =>
 /** The example of a system, the system's own server, and what a host or the system does with them. */
 export interface PmsExample {
 	pms: PmsServer;
-	/** A booking for Room 101. */
 	booking: (changes?: Partial<PmsBooking>) => PmsBooking;
 	/** A time that a booking changed at: so many minutes after that of `booking()`. */
 	changedAt: (minutes: number) => string;
-	/** Delivers a booking that is also in the account. */
 	tell: (changes?: Partial<PmsBooking>) => Promise<WorkflowRun>;
 	receive: (body: object) => Promise<WorkflowRun>;
 	/** A call that is signed with this secret, which by default is none of the system. */
@@ -32,7 +30,6 @@ export interface PmsExample {
 	rows: () => IDataObject[];
 	/** What the host must know, from the rows of *Stays*. */
 	forHost: () => string[];
-	/** The access as the service has it. */
 	access: () => Promise<IDataObject[]>;
 }
 
@@ -97,7 +94,6 @@ export async function startPmsExample(
 			rooms: [rooms[0]],
 			arrival: '2031-01-29',
 			departure: '2031-01-31',
-			// Of Room 101.
 			offset: '+00:00',
 			changedAt: changedAt(0),
 			...changes,

@@ -34,7 +34,6 @@ const bodiesOf = (form: PmsForm, others: Record<string, object> = {}) => ({
 	...others,
 });
 
-/** What each system sends, by the system's value and a name. */
 export const SAMPLES: Record<string, Record<string, object>> = {
 	airbnbCalendar: bodiesOf(airbnbCalendar.airbnbCalendar),
 	apaleo: bodiesOf(apaleo.apaleo, {

@@ -1,7 +1,6 @@
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { startHttpServer, type Answer, type ReceivedRequest } from '../httpServer';
 
-/** What a system calls, and for which events. */
 export interface Subscription {
 	address: string;
 	events: string[];
@@ -9,7 +8,6 @@ export interface Subscription {
 
 /** How a system takes subscriptions, and lists them. */
 interface SubscriptionApi {
-	/** Where the server of the system is. */
 	address: string;
 	/** The header that authenticates a request, without a token. */
 	header?: [name: string, value: string];
@@ -176,7 +174,6 @@ export interface SubscriptionServer {
 	subscriptions: Subscription[];
 	/** How it refuses requests: those for the list, and those for an event. */
 	settings: { listStatus?: number; listBody?: unknown; refusedEvent?: string };
-	/** All requests but those for a token, as method and path. */
 	requests: () => string[];
 	stop: () => Promise<void>;
 }

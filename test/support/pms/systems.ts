@@ -36,10 +36,8 @@ import { uplistingApi } from './uplistingApi';
 import * as wuBookZak from './wuBookZak';
 import { wuBookZakApi } from './wuBookZakApi';
 
-/** A system with a workflow in examples/pms, as its test needs it. */
 export interface TestedSystem {
 	name: string;
-	/** The value under From of Read Booking. */
 	from: string;
 	/** The address of the API in the example. */
 	address: string;
@@ -59,7 +57,6 @@ export interface TestedSystem {
 	hasNoInquiries?: boolean;
 	/** Whether calls say when a booking changed. */
 	saysWhenChanged: boolean;
-	/** Bodies that change nothing. */
 	ignored: Record<string, object>;
 	/** Those of them after which n8n executes nothing. */
 	unheard?: string[];

@@ -11,7 +11,6 @@ const WORDS = {
 /** A day such as `31/01/2030`. */
 const dayOf = (day: string) => day.split('-').reverse().join('/');
 
-/** A record of the list, which has no guest. */
 export const record = (booking: PmsBooking) => ({
 	id: Number(booking.id),
 	id_human: `A-${booking.id}`,
@@ -31,7 +30,6 @@ export const record = (booking: PmsBooking) => ({
 	})),
 });
 
-/** The answer to the request for a customer. */
 export const customer = ({ guest }: PmsBooking) => ({
 	data: {
 		id: Number(guest.key),
@@ -48,5 +46,4 @@ const withGuest = (booking: PmsBooking) => ({
 /** Nothing here reads the calls of WuBook ZaK, which only name a booking. */
 export const wuBookZak: PmsForm = { webhookBody: withGuest, listed: withGuest };
 
-/** A booking of the account, which the requests answer with. */
 export const inAccount = (booking: PmsBooking) => ({ id: booking.id, ...withGuest(booking) });

@@ -7,7 +7,6 @@ const API_KEY = 'wb_sandbox';
 const PAGE_SIZES = [8, 16, 32, 64];
 
 interface Booking extends ReturnType<typeof inAccount> {
-	/** Whether the request for the guest fails. */
 	hasNoGuest?: boolean;
 }
 interface Interval {

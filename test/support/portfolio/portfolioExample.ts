@@ -15,7 +15,6 @@ export interface PortfolioSettings {
 
 const WAITING = ['Convert to managed', 'Wait for actions'];
 
-/** The example after a person has changed its settings in the editor. */
 export const portfolioExample = (settings: PortfolioSettings = {}): Example =>
 	withPortfolioSettings(readExample('portfolio-migration.json'), settings);
 
@@ -24,7 +23,6 @@ interface PortfolioWorkflow {
 	nodes: ReadonlyArray<{ name: string; type: string; parameters: object }>;
 }
 
-/** A copy of the workflow with the settings. */
 export function withPortfolioSettings<W extends PortfolioWorkflow>(
 	workflow: W,
 	{ devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings,

@@ -10,7 +10,6 @@ import { CONVERT_PATH } from '../../../bench/soak/soakSetup';
 export interface PortfolioFaultPlan {
 	devices: number;
 	codes: number;
-	/** Share of the requests that meet a fault, 0 to 1. */
 	share: number;
 	/** The same seed gives the same faults at the same requests. */
 	seed: number;

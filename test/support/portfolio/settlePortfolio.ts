@@ -1,6 +1,5 @@
 import type { ConversionRecord, Conversions } from '../../../sandbox/faults/conversions';
 
-/** A row of the report of "Portfolio migration", as its node `Rows of all batches` returns it. */
 export interface ReportRow {
 	outcome: string;
 	/** Number of codes; 0 for locks and batches that could not be read. */
@@ -23,7 +22,6 @@ export interface PortfolioRun {
 
 /** A report compared with the service's own state. */
 export interface PortfolioSettlement {
-	/** Codes by outcome, as reported. */
 	counts: Record<string, number>;
 	/** The first 50 discrepancies, in words; empty if the report is exact. */
 	discrepancies: string[];
@@ -86,7 +84,6 @@ export function settlePortfolio({
 	return { counts, discrepancies };
 }
 
-/** Codes by outcome, as in the report's Summary. */
 export function countOutcomes(rows: readonly ReportRow[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const { outcome, codes } of rows) counts[outcome] = (counts[outcome] ?? 0) + codes;

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Booking } from './bookings';
 import type { Random } from './random';
 import type { PersonRow } from './rows';
 
-/** From and to, in milliseconds since 1970. */
 export type Period = readonly [fromMs: number, toMs: number];
 
 export const isIn = (atMs: number, periods: readonly Period[]): boolean =>
@@ -16,9 +15,7 @@ export interface Troubles {
 	late: number;
 	never: number;
 	atOnce: number;
-	/** An execution is killed in the middle. */
 	killed: number;
-	/** An execution meets some faults of the service. */
 	faults: number;
 	/** Outages of the service, and times without n8n, per day. */
 	outages: number;
@@ -48,7 +45,6 @@ export const ALL_TROUBLES: Troubles = {
 /** A message of the property management system about one change, or the nightly list. */
 export type Task = { atMs: number } & (
 	| { is: 'webhook'; booking: Booking; version: number }
-	/** `listAtMs`: when the property management system made the list. */
 	| { is: 'sync'; listAtMs: number }
 	/** The host looks at today's guests who got no message. */
 	| { is: 'look' }
@@ -69,7 +65,6 @@ export interface Round {
 /** Everything that happens in a season, besides the bookings. */
 export interface Agenda {
 	rounds: Round[];
-	/** When each lock is offline, by ID. */
 	offline: ReadonlyMap<string, readonly Period[]>;
 	/** When n8n is down, when the service is, and when its lists lag. */
 	downs: readonly Period[];

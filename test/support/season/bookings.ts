@@ -6,7 +6,6 @@ export const DAY_MS = 24 * HOUR_MS;
 const CHECK_IN_HOUR = 15;
 const CHECK_OUT_HOUR = 11;
 
-/** A guest of a booking. `person` is who it really is, which neither n8n nor the service ever sees. */
 export interface Guest {
 	person: string;
 	/** The number that stays the same as long as the guest is in the booking. */

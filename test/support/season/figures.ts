@@ -4,7 +4,6 @@ import { STEP_MS, type Rule } from './oracle';
 import type { Season } from './season';
 import type { Slip } from './messages';
 
-/** What a season came to. Minutes are summed over locks and people. */
 export interface Figures {
 	seed: number;
 	rooms: number;
@@ -102,7 +101,6 @@ export const NO_FAULTS: ReturnType<typeof productFaults> = {
 /** One kind of fault of the product: a rule that did not hold after a kind of change. */
 export interface ProductFault {
 	what: string;
-	/** Summed over locks and people; 0 for messages. */
 	minutes: number;
 	/** Of which bookings, the worst first. */
 	bookingIds: string[];

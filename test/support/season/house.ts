@@ -12,11 +12,8 @@ const FIRST_ROOM_LOCK = 6_000;
 
 /** A house whose rooms are spaces of the service: each opens its own lock or locks, and a front door that it shares. */
 export interface House {
-	/** Keys of the rooms. */
 	rooms: readonly string[];
-	/** The locks of a room, the shared front door included. */
 	locksOf: (room: string) => readonly string[];
-	/** All locks, by ID. */
 	locks: readonly string[];
 	nameOf: (lock: string) => string;
 }
@@ -24,7 +21,6 @@ export interface House {
 /** The makers of the locks, in turn. None has backup PINs, which the service puts in use by itself. */
 export type Makers = readonly ProviderName[];
 
-/** Builds the house in an empty sandbox. */
 export function buildHouse({ state }: Sandbox, roomCount: number, makers: Makers): House {
 	const workspace = state.workspaces.get(workspaceIds.main);
 	if (!workspace) throw new Error('The sandbox has no workspace.');

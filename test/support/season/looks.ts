@@ -5,22 +5,18 @@ import { DataTables } from '../dataTable';
 import { nodeOf, readExample, withSetting } from '../readExample';
 import type { Random } from './random';
 
-/** A message that left n8n. */
 export interface SentMessage {
 	stayKey: string;
 	text: string;
-	/** The PINs in it. */
 	pins: readonly string[];
 }
 
-/** What a look did. */
 export interface Look {
 	sent: readonly SentMessage[];
 	/** How many emails the host got. */
 	toHost: number;
 	/** n8n was killed between messages and their rows. */
 	isKilled: boolean;
-	/** Why the execution failed. */
 	error?: string;
 }
 

@@ -89,11 +89,9 @@ export class Messages {
 	}
 }
 
-/** The words under `changes` of an item. */
 export const changesOf = ({ changes }: IDataObject): string[] =>
 	Array.isArray(changes) ? changes.map((change) => String((change as IDataObject).what)) : [];
 
-/** The codes under `problems` of an item. */
 export const problemsOf = ({ problems }: IDataObject): IDataObject[] =>
 	Array.isArray(problems) ? (problems as IDataObject[]) : [];
 

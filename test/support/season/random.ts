@@ -6,7 +6,6 @@ export class Random {
 		this.state = seed >>> 0;
 	}
 
-	/** At least 0, less than 1. */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) >>> 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -14,7 +13,6 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
-	/** A whole number from `min` to `max`, both included. */
 	whole(min: number, max: number): number {
 		return min + Math.floor(this.next() * (max - min + 1));
 	}

@@ -52,7 +52,6 @@ export interface SeasonOptions {
 	days: number;
 	stays: number;
 	makers?: Makers;
-	/** The most records of a page of a list. */
 	pageSize?: number;
 	changes?: readonly ChangeName[];
 	troubles?: Troubles;
@@ -70,7 +69,6 @@ export interface Execution {
 	items: Array<{ bookingId: string; version?: number; person?: string; said: string }>;
 }
 
-/** A season that was played. */
 export interface Season {
 	options: SeasonOptions;
 	settings: Partial<SandboxSettings>;
@@ -80,7 +78,6 @@ export interface Season {
 	oracle: Oracle;
 	messages: Messages;
 	executions: Execution[];
-	/** What was sent to guests and host. */
 	told: Told;
 	failedItems: number;
 	requestCount: number;

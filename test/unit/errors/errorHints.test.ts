@@ -10,7 +10,6 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
 
-/** Error types that the service is known to send. */
 const TYPES = [
 	'',
 	'invalid_input',

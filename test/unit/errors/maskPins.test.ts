@@ -10,7 +10,6 @@ import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 
-/** Counts how many times `work` searches or cuts a text, or queries or sorts a list of secrets. */
 function countSteps(work: () => void): number {
 	const spies = [
 		...(['split', 'includes', 'indexOf', 'slice', 'replace', 'charAt', 'search'] as const).map(

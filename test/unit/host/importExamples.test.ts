@@ -2,7 +2,6 @@ import { importExamples } from '../../../host/demo/importExamples';
 import type { N8nClient } from '../../../host/n8n/n8nClient';
 import { exampleFiles } from '../../support/readExample';
 
-/** An n8n without workflows, and the tags of those that are imported. */
 function emptyN8n() {
 	const tagsByName = new Map<string, readonly string[]>();
 	const client: Pick<N8nClient, 'listWorkflows' | 'tagId' | 'importWorkflow'> = {

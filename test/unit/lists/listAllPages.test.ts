@@ -20,7 +20,6 @@ const record = (number: number): WireObject => ({ device_id: `d${number}` });
 const records = (count: number, from = 0) =>
 	Array.from({ length: count }, (_, index) => record(from + index));
 
-/** A service with the given pages; the cursor "after-2" requests the page with index 2. */
 function servicePages(pages: WireObject[][]) {
 	return answeringSend(({ body }) => {
 		const index =

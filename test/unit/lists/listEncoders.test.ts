@@ -5,7 +5,6 @@ import { answeringSend } from '../answeringSend';
 const QUERY: ListQuery = { endpoint: '/acs/encoders/list', member: 'acs_encoders', parameters: {} };
 const SYSTEMS = Array.from({ length: 150 }, (_, index) => `system-${index}`);
 
-/** A service with an encoder for each of its 150 access systems. */
 function startService() {
 	return answeringSend(({ endpoint, body }) => {
 		const pagination = { has_next_page: false, next_page_cursor: null, next_page_url: null };

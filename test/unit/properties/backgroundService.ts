@@ -9,7 +9,6 @@ export interface Fate {
 	atMs: number;
 }
 
-/** An action that the service has accepted. */
 export interface BackgroundAction extends Fate {
 	/** Whether the service answered with an action attempt, or with only `ok`. */
 	hasAttempt: boolean;
@@ -46,7 +45,6 @@ const ERROR_TYPES = {
 	gone: 'access_code_not_found',
 } as const;
 
-/** The attempt as the service shows it `passedMs` after the acceptance. */
 export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number): ActionAttempt {
 	const hasEnded = end !== 'never' && atMs <= passedMs;
 	const isError = hasEnded && end !== 'success';
@@ -59,7 +57,6 @@ export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number):
 	};
 }
 
-/** Answers lookups from the current states of the actions. Throws as `send` does. */
 export function answerLookUp(
 	service: BackgroundService,
 	{ endpoint, body }: ApiRequest,

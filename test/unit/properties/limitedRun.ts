@@ -9,10 +9,8 @@ import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transpor
 import { LimitedService, type ServiceLimit } from './limitedService';
 import { virtualTime } from './virtualTime';
 
-/** A run of writes against a limited service. */
 export interface LimitedRun {
 	limit: ServiceLimit;
-	/** Device of each request, in the order of the items. */
 	devices: number[];
 	requestsInFlight: number;
 	/** Whether the service counts requests per device, or all together for requests without a device. */
@@ -26,7 +24,6 @@ export interface LimitedRun {
 }
 
 export interface LimitedRunResult {
-	/** Places of the requests that were given up. */
 	givenUp: number[];
 	accepted: number;
 	refused: number;
@@ -39,7 +36,6 @@ export interface LimitedRunResult {
 /** Neither has a documented limit (docs/service.md#limits-2). */
 const ENDPOINTS = { device: '/access_codes/unmanaged/delete', workspace: '/access_grants/create' };
 
-/** Runs the requests through the queue and the decision on retries, on its own clock. */
 export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult> {
 	const time = virtualTime();
 	const startMs = time.now();
@@ -167,7 +163,6 @@ export const serviceLimit = (
 		}),
 	});
 
-/** Runs with a number of requests to one or several devices, in any order. */
 export const limitedRun = (
 	requests: { min: number; max: number },
 	retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']>,

@@ -8,7 +8,6 @@ import { propertyRuns } from './propertyRuns';
 const SECRET = 'key_of_the_credential';
 const keyOf = (grant: Grant, secret = SECRET) => messageKey(grant, undefined, secret);
 
-/** What a message to the guest says. */
 interface Told {
 	spaceIds: string[];
 	startsAt: string;
@@ -20,7 +19,6 @@ interface Told {
 	link: string | null;
 }
 
-/** What else the service knows of the access. */
 interface Untold {
 	isReversed: boolean;
 	isOnline: boolean;

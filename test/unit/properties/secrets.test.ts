@@ -127,7 +127,6 @@ const harmless = fc.dictionary(
 	{ maxKeys: 5 },
 );
 
-/** The marked record somewhere inside others, in a list or a member. */
 const anyRecord: fc.Arbitrary<Marked> = fc
 	.tuple(
 		fc.oneof(pinPlaces, tokenPlaces),

@@ -16,7 +16,6 @@ const START_MS = 1_700_000_000_000;
 export function virtualTime(startMs = START_MS): VirtualTime {
 	let nowMs = startMs;
 	const sleepers = new Set<Sleeper>();
-	/** Takes all sleepers that are due at the next moment. */
 	const takeNext = (): Sleeper[] => {
 		const untilMs = Math.min(...[...sleepers].map((sleeper) => sleeper.untilMs));
 		const due = [...sleepers].filter((sleeper) => sleeper.untilMs === untilMs);

@@ -27,7 +27,6 @@ export interface WrittenStay {
 	from: string;
 	write: (booking: PmsBooking) => object;
 	says: Said[];
-	/** Those that this form tells apart. */
 	kinds: BookingKind[];
 	/** How exactly the form writes times of day. */
 	times: 'none' | 'hours' | 'minutes';
@@ -45,7 +44,6 @@ const NO_INQUIRIES: BookingKind[] = [...STAYS_ONLY, 'block'];
 const ALL: BookingKind[] = [...NO_BLOCKS, 'block'];
 const CONTACT: Said[] = ['name', 'email', 'phone', 'rooms'];
 
-/** What each kind of booking means for the doors. */
 export const STATUS: Readonly<Record<BookingKind, string>> = {
 	confirmed: 'confirmed',
 	ownerStay: 'confirmed',

@@ -143,7 +143,6 @@ const toWanted = ({
 
 interface Execution {
 	progress: Progress;
-	/** What a dry run would have said. */
 	said: Diff;
 	rounds: number;
 	error?: unknown;
@@ -192,7 +191,6 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 const isRunning = ({ startsAt, endsAt }: Pick<ToyGrant, 'startsAt' | 'endsAt'>) =>
 	Date.parse(startsAt) <= NOW_MS && NOW_MS < Date.parse(endsAt);
 
-/** True if this person can open a door now. */
 const canEnter = (toy: ToyService, name: string) =>
 	toy.grants.some(
 		(grant) =>

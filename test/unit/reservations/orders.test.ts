@@ -106,7 +106,6 @@ it('a refused list leaves every stay as it is, except items that fail anyway', (
 	expect(further).toEqual([]);
 });
 
-/** A stay that begins `from` and ends `to` days from now. */
 const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): Grant =>
 	grantFixture({
 		id: `grant-${reservationKey}-${guestNumber}`,

@@ -19,7 +19,6 @@ export interface ToyRules {
 	failures: number;
 	/** True if the key of a grant that ended is never free again. */
 	keysStayUsed: boolean;
-	/** Locks that do not answer. */
 	offline: readonly string[];
 	/** Digits that no lock takes, because they are somebody else's. */
 	refusedPins: readonly string[];
@@ -59,7 +58,6 @@ export interface ToyPerson {
 	email?: string;
 }
 
-/** What a write did, for what must be true after each of them. */
 export interface ToyWrite {
 	path: string;
 	grantId?: string;
@@ -104,13 +102,11 @@ export class ToyService {
 		return { endpoint, effect, body: answer };
 	};
 
-	/** All grants, as a list has them. */
 	list(): WireObject[] {
 		this.goOn();
 		return this.grants.map((grant) => this.record(grant));
 	}
 
-	/** The PINs that these doors take now from this grant. */
 	pinsOn(grant: ToyGrant): string[] {
 		return grant.methods.flatMap(({ code, isGoing }) =>
 			code !== undefined && !isGoing && this.locksOf(grant).some((lock) => this.isOnline(lock))

@@ -1,7 +1,6 @@
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { LockState } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
 
-/** The current time for the records below. */
 export const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
 
 /** An unmanaged code without any obstacle. */
@@ -29,7 +28,6 @@ export const device = (rest: WireObject = {}, properties: WireObject = {}): Wire
 	...rest,
 });
 
-/** That lock with only that code. */
 export const lock = (rest: Partial<LockState> = {}): LockState => ({
 	device: device(),
 	managed: [],
@@ -37,12 +35,10 @@ export const lock = (rest: Partial<LockState> = {}): LockState => ({
 	...rest,
 });
 
-/** The part of a device that names its provider. */
 export const providedBy = (name: string, displayName?: string): WireObject => ({
 	device_type: `${name}_lock`,
 	device_provider: { device_provider_name: name, display_name: displayName },
 });
 
-/** Errors or warnings of a record, with these codes. */
 export const errors = (...codes: string[]) =>
 	codes.map((error_code) => ({ error_code, message: `Message of ${error_code}.` }));

@@ -72,7 +72,6 @@ async function open(room: string, code: string): Promise<void> {
 	expect(status).toBe(200);
 }
 
-/** Looks at the doors an hour after the arrival. */
 async function lookAtDoors(oracle: Oracle) {
 	const nowMs = ARRIVAL_MS + HOUR_MS;
 	await clock.advanceBy(nowMs - clock.now());

@@ -36,25 +36,6 @@ describe('mapWithConcurrency', () => {
 		expect({ started, ended }).toEqual({ started: [0, 1, 2], ended: 2 });
 	});
 
-	it('starts nothing when it is told to stop from the beginning', async () => {
-		expect(
-			await mapWithConcurrency(
-				[1, 2],
-				2,
-				async (item) => item,
-				() => true,
-			),
-		).toEqual([undefined, undefined]);
-	});
-
-	it('passes on a rejection', async () => {
-		await expect(
-			mapWithConcurrency([1], 2, async () => {
-				throw new Error('cut');
-			}),
-		).rejects.toThrow('cut');
-	});
-
 	it('handles every item once, never more than the limit at a time, for any number of items and any limit', async () => {
 		await fc.assert(
 			fc.asyncProperty(

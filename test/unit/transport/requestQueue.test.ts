@@ -7,7 +7,6 @@ import { manualClock, settle } from '../manualClock';
 
 const DELETE = '/access_codes/unmanaged/delete';
 
-/** A queue, with requests that stay in flight until the test ends them. */
 function startQueue(limit: number) {
 	const clock = manualClock();
 	const queue = new RequestQueue(limit, clock);

@@ -212,7 +212,6 @@ describe('toEventItem with Include Person', () => {
 			{ access_method_id: 'm2', mode: 'code', code: '3003' },
 		],
 	};
-	/** A grant with its PIN and its person. */
 	const OF_GRANT = {
 		'/access_methods/list': METHODS,
 		'/user_identities/get': { user_identity: PERSON },
@@ -225,7 +224,6 @@ describe('toEventItem with Include Person', () => {
 		access_grant_id: 'g1',
 		access_grant_key: 'reservation:R-1001:part-2',
 	};
-	/** A service with these records, by endpoint. It knows nothing else. */
 	const serviceWith = (records: Record<string, WireObject>) =>
 		answeringSend(({ endpoint }) => {
 			const body = records[endpoint];

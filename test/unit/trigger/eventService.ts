@@ -11,9 +11,7 @@ export interface EventService {
 	/** Makes the service's clock jump. */
 	setClock: (aheadMs: number) => void;
 	now: () => number;
-	/** Adds an event that shows up now but was created `agoMs` ago. Returns its ID. */
 	add: (agoMs?: number) => string;
-	/** One poll of a trigger that wants all events. */
 	poll: (limits: PollLimits, options?: { budgetMs?: number }) => Poll;
 	/** Calls `act` after the service has read the data of the next answer, and before the answer arrives. */
 	whileAnswering: (act: () => void) => void;

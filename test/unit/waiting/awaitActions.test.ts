@@ -172,7 +172,6 @@ describe('awaitActions', () => {
 				pending({ unreadable }),
 			]);
 			expect(clock.sleptMs).toEqual([1_000]);
-			// Nothing is asked twice.
 			expect(new Set(endpointsOf(service)).size).toBe(service.requests.length);
 		},
 	);

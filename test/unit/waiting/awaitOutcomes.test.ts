@@ -10,7 +10,6 @@ import {
 import { refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
-/** A lookup that settles each ID at its tick (1 is the first), and the IDs that it received. */
 function settleAtTick(ticks: Record<string, number>) {
 	const asked: string[][] = [];
 	const lookUp: LookUp<string> = async (ids) => {

@@ -1,23 +1,6 @@
-import {
-	isWireObject,
-	readActionAttempt,
-	readEvents,
-} from '../../../nodes/DeviceAccess/wire/records';
+import { readActionAttempt, readEvents } from '../../../nodes/DeviceAccess/wire/records';
 
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
-
-describe('isWireObject', () => {
-	it.each([
-		{ value: {}, expected: true },
-		{ value: { a: 1 }, expected: true },
-		{ value: null, expected: false },
-		{ value: [], expected: false },
-		{ value: 'text', expected: false },
-		{ value: undefined, expected: false },
-	])('says $expected for $value', ({ value, expected }) => {
-		expect(isWireObject(value)).toBe(expected);
-	});
-});
 
 describe('readActionAttempt', () => {
 	it('returns a whole attempt unchanged, including fields of a newer service', () => {

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../../../host/process/waitFor';
 import { clickUntil } from './clickUntil';
 
-/** The dialog in which a person creates, changes and tests a credential. */
 export class CredentialDialog {
 	readonly root: Locator;
 
@@ -19,7 +18,6 @@ export class CredentialDialog {
 		);
 	}
 
-	/** Opens the selected credential from an open node. */
 	async edit(): Promise<void> {
 		await clickUntil(this.page.getByTestId('credential-edit-button'), this.root);
 	}
@@ -28,7 +26,6 @@ export class CredentialDialog {
 		await this.input(field).locator('input').fill(text);
 	}
 
-	/** Chooses from a drop-down by the label of the entry. */
 	async choose(field: string, label: string): Promise<void> {
 		await this.input(field).click();
 		await this.page
@@ -41,7 +38,6 @@ export class CredentialDialog {
 		return this.root.getByTestId(`parameter-input-${field}`);
 	}
 
-	/** Saves, which tests the credential, and waits until n8n shows these words as the error. */
 	async saveAndFail(words: string): Promise<void> {
 		await this.root.getByTestId('credential-save-button').click();
 		const details = this.root.getByText(words);
@@ -54,7 +50,6 @@ export class CredentialDialog {
 		});
 	}
 
-	/** Saves; n8n closes the dialog when the test succeeds. */
 	async saveAndSucceed(): Promise<void> {
 		const save = this.root.getByTestId('credential-save-button');
 		// n8n accepts typed text a moment later: a click before that saves and tests the old values.
@@ -66,7 +61,6 @@ export class CredentialDialog {
 		});
 	}
 
-	/** The green banner of a credential whose test succeeded. */
 	success(): Locator {
 		return this.root.getByTestId('credentials-config-container-test-success');
 	}

@@ -5,7 +5,6 @@ import { clickUntil } from './clickUntil';
 import { CredentialDialog } from './credentialDialog';
 import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
-import type { PageElement } from './pageElement';
 
 /** n8n's messages in the corner, which fade away. */
 const MESSAGES = '.el-notification';
@@ -84,15 +83,6 @@ export class EditorPage {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	async nodeNames(): Promise<string[]> {
-		return await this.page
-			.getByTestId('canvas-node')
-			.evaluateAll((nodes: unknown) =>
-				(nodes as PageElement[]).map((node) => node.getAttribute('data-node-name') ?? ''),
-			);
-	}
-
-	/** Zooms until the whole workflow is on the screen. */
 	async showAll(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}
@@ -126,7 +116,6 @@ export class EditorPage {
 		return await this.message(words);
 	}
 
-	/** The text of a message that n8n shows in its corner. */
 	async message(words: RegExp): Promise<string> {
 		const message = this.messages(words).first();
 		await message.waitFor({ timeout: 60_000 });
@@ -145,7 +134,6 @@ export class EditorPage {
 		await this.page.getByRole('button', { name: 'Got it' }).click();
 	}
 
-	/** Makes the workflow inactive again. */
 	async unpublish(): Promise<void> {
 		const unpublish = this.page.getByTestId('version-menu-item-unpublish');
 		await clickUntil(this.page.getByTestId('version-menu-button'), unpublish);
@@ -188,7 +176,6 @@ export class EditorPage {
 		await clickUntil(this.page.getByTestId('radio-button-workflow'), this.canvas);
 	}
 
-	/** The entries in the list of executions, newest first. */
 	get executions(): Locator {
 		return this.page
 			.getByTestId('current-executions-list')
@@ -196,7 +183,6 @@ export class EditorPage {
 			.filter({ visible: true });
 	}
 
-	/** The workflow of the chosen execution, as it was run. */
 	get executedNodes(): Locator {
 		return this.page.getByTestId('canvas-node').filter({ visible: true });
 	}

@@ -14,12 +14,10 @@ export class NodePanel {
 		this.names = page.getByTestId('node-creator-item-name');
 	}
 
-	/** Opens the panel for the first node: the plus in the middle of an empty canvas. */
 	async openForFirstStep(): Promise<void> {
 		await clickUntil(this.page.getByTestId('canvas-plus-button'), this.searchBar);
 	}
 
-	/** Opens the panel for another node: the key N. */
 	async open(): Promise<void> {
 		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'), 'the key N');
 	}
@@ -34,7 +32,6 @@ export class NodePanel {
 		return found;
 	}
 
-	/** The entry of a node or an action by its whole name. */
 	entry(name: string): Locator {
 		return this.page.getByTestId('item-iterator-item').filter({
 			has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }),
@@ -48,13 +45,11 @@ export class NodePanel {
 		await chosen.waitFor({ state: 'hidden' });
 	}
 
-	/** The first `count` names in the panel; waits for them, because the panel draws them bit by bit. */
 	async listed(count: number): Promise<string[]> {
 		await this.names.nth(count - 1).waitFor();
 		return (await this.names.allInnerTexts()).slice(0, count).map((name) => name.trim());
 	}
 
-	/** The number of entries before the one with this name. */
 	async placeOf(name: string): Promise<number> {
 		return (await this.names.allInnerTexts()).findIndex((text) => text.trim() === name);
 	}

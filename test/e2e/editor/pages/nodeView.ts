@@ -3,10 +3,8 @@ import { waitFor } from '../../../../host/process/waitFor';
 import { repeatUntil } from './clickUntil';
 import type { PageElement } from './pageElement';
 
-/** Longest run of a node in these tests. */
 const RUN_TIME_LIMIT_MS = 60_000;
 
-/** An open node: its input, parameters and output. */
 export class NodeView {
 	readonly root: Locator;
 	readonly output: Locator;
@@ -23,12 +21,10 @@ export class NodeView {
 		await this.root.waitFor({ state: 'hidden' });
 	}
 
-	/** The input of a parameter, by its stored name. */
 	input(parameter: string): Locator {
 		return this.page.getByTestId(`parameter-input-${parameter}`).first();
 	}
 
-	/** Waits until the node has a credential. Returns its name. */
 	async selectedCredential(): Promise<string> {
 		const select = this.root.getByTestId('node-credentials-select').locator('input').first();
 		return await waitFor(
@@ -37,7 +33,6 @@ export class NodeView {
 		);
 	}
 
-	/** Selects a credential that is there already. */
 	async selectCredential(name: string): Promise<void> {
 		await this.root.getByTestId('node-credentials-select').click();
 		await this.page
@@ -46,21 +41,9 @@ export class NodeView {
 			.click();
 	}
 
-	/** The production URL that a Webhook node shows. */
 	async productionUrl(): Promise<string> {
 		await this.root.getByTestId('radio-button-production').click();
 		return await this.root.locator('.webhook-url').filter({ hasText: '/webhook/' }).innerText();
-	}
-
-	/** Chooses from a drop-down by the label of the entry. */
-	async choose(parameter: string, label: string): Promise<void> {
-		await this.input(parameter).click();
-		await this.dropDownEntry(label).click();
-	}
-
-	/** The chosen entry of a drop-down. */
-	async chosen(parameter: string): Promise<string> {
-		return await this.input(parameter).locator('input').first().inputValue();
 	}
 
 	/** The chosen entries of a multiple-choice drop-down; waits until there is at least one. */
@@ -72,50 +55,6 @@ export class NodeView {
 
 	async fill(parameter: string, text: string): Promise<void> {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
-	}
-
-	/** The row of the named field of an Edit Fields node, and the element with its value. */
-	private async field(name: string): Promise<{ row: Locator; editor: Locator }> {
-		const rows = this.root.getByTestId('assignment');
-		const names = await waitFor(`the field '${name}'`, async () => {
-			const found = await Promise.all(
-				(await rows.getByTestId('assignment-name').locator('input').all()).map(
-					async (input) => await input.inputValue(),
-				),
-			);
-			return found.includes(name) ? found : undefined;
-		});
-		const row = rows.nth(names.indexOf(name));
-		return {
-			row,
-			editor: row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first(),
-		};
-	}
-
-	/** True if the named field of an Edit Fields node has this value (an expression or a text). */
-	async hasField(name: string, value: string): Promise<boolean> {
-		const { editor } = await this.field(name);
-		const isExpression = (await editor.getAttribute('class'))?.includes('cm-content') === true;
-		const text = isExpression ? await editor.innerText() : await editor.inputValue();
-		return text.replaceAll(/\s/g, '') === value.replaceAll(/\s/g, '');
-	}
-
-	/** Replaces the value (an expression or a text) of the named field of an Edit Fields node. */
-	async setField(name: string, value: string): Promise<void> {
-		const { row, editor } = await this.field(name);
-		const preview = row.getByTestId('parameter-expression-preview-value');
-		const isExpression = value.includes('{{');
-		// The preview appears a moment after the field.
-		const before = isExpression ? await preview.innerText() : '';
-		await editor.fill(value);
-		// The editor accepts an expression a moment later, and the whole value when the field loses focus.
-		if (isExpression) {
-			await waitFor(`another value of '${name}'`, async () => {
-				const shown = await preview.innerText();
-				return (shown !== before && !/invalid syntax/i.test(shown)) || undefined;
-			});
-		}
-		await this.page.getByTestId('node-title-container').click();
 	}
 
 	async toggle(parameter: string): Promise<void> {
@@ -132,7 +71,6 @@ export class NodeView {
 		await this.dropDownEntry(label).click();
 	}
 
-	/** Adds a row by the text on its button, such as Add Space. */
 	async addRow(button: string): Promise<void> {
 		await this.parameters.getByRole('button', { name: button }).click();
 	}
@@ -150,7 +88,6 @@ export class NodeView {
 		});
 	}
 
-	/** An entry of the drop-down that is open. */
 	choice(label: string): Locator {
 		return this.dropDownEntry(label);
 	}
@@ -184,20 +121,17 @@ export class NodeView {
 		return await input.inputValue();
 	}
 
-	/** Types a date into a field with a calendar, in the form in which the editor shows it. */
 	async fillDate(parameter: string, text: string): Promise<void> {
 		const input = this.input(parameter).locator('input').first();
 		await input.fill(text);
 		await input.press('Enter');
 	}
 
-	/** Chooses the mode of a resource locator, such as From list. */
 	async chooseMode(parameter: string, label: string): Promise<void> {
 		await this.locator(parameter).getByTestId('rlc-mode-selector').click();
 		await this.dropDownEntry(label).click();
 	}
 
-	/** Types into a resource locator that does not offer a list. */
 	async fillLocator(parameter: string, text: string): Promise<void> {
 		await this.locator(parameter).locator('input').last().fill(text);
 	}
@@ -206,13 +140,11 @@ export class NodeView {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}
 
-	/** Opens the picker of a resource locator. */
 	async openPicker(parameter: string): Promise<void> {
 		await this.locator(parameter).getByTestId('rlc-input').click();
 		await this.pickerEntries().first().waitFor();
 	}
 
-	/** Closes and opens the picker of a resource locator until its list shows. */
 	async openPickerAgain(parameter: string): Promise<void> {
 		const open = async () => {
 			await this.page.getByTestId('node-title-container').click();
@@ -255,7 +187,6 @@ export class NodeView {
 		await this.pickerEntries().getByText(name).click();
 	}
 
-	/** The chosen entry of a resource locator. */
 	async picked(parameter: string): Promise<string> {
 		return await this.locator(parameter).locator('input').last().inputValue();
 	}
@@ -284,11 +215,6 @@ export class NodeView {
 		return rows.map((cells) =>
 			Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
 		);
-	}
-
-	/** Shows the output as JSON instead of as a table. */
-	async showJson(): Promise<void> {
-		await this.output.getByTestId('radio-button-json').click();
 	}
 
 	/** Waits for the error with this title; an item's number can follow. @returns the whole title, and the text below it */

@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core';
 export class SandboxPage {
 	constructor(readonly page: Page) {}
 
-	/** The list of PINs of a lock, by the name of the lock. */
 	pinsOf(lock: string): Locator {
 		return this.page.getByRole('table', { name: `PINs of ${lock}` });
 	}

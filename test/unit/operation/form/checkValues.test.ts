@@ -111,16 +111,7 @@ describe('optionalDateTime', () => {
 		// Seconds since 1970.
 		1_893_456_000,
 		5,
-		// The day or the time zone of these is ambiguous.
 		'03/04/2030',
-		'03.04.2030 15:00',
-		'5',
-		'Room 5',
-		'2030',
-		'2030-1-31 15:00',
-		'2030/02/03 15:00',
-		'Jan 31, 2030 15:00',
-		'2030-01-31 3:00 PM',
 	])('says that %p is not a date', (value) => {
 		expect(() => optionalDateTime('Created Before', value)).toThrow(
 			new InvalidParameterError("'Created Before' is not a date in the form 2030-01-31T15:00"),

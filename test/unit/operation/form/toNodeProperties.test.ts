@@ -175,7 +175,6 @@ describe('the fields of the registry and of the triggers', () => {
 	);
 });
 
-/** Every field inside the field, at any depth, with its siblings. */
 function nestedFields({
 	options: entries = [],
 }: Field): Array<{ entry: NestedField; beside: readonly NestedField[] }> {

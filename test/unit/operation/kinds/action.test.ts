@@ -185,7 +185,6 @@ describe('an action that the lock does not allow', () => {
 });
 
 describe('an action that has ended', () => {
-	/** How an item ends if the service answers with this attempt. */
 	const endOf = async (
 		resource: string,
 		operation: string,

@@ -141,20 +141,6 @@ describe('the result item of a conversion', () => {
 			toResultRecord(code, conclude(conversion, { is: 'failed', attempt: failed })).errors,
 		).toEqual(['action_attempt_expired']);
 	});
-
-	it("keeps the service's own words on a code that cannot be converted", () => {
-		expect(
-			toResultRecord(
-				code,
-				conclude(conversion, { is: 'unsupported', reasons: ['Kwikset does not support it'] }),
-			),
-		).toStrictEqual({
-			access_code_id: CODE_ID,
-			outcome: 'unsupported',
-			message: 'The lock or its provider does not allow converting this access code',
-			errors: ['Kwikset does not support it'],
-		});
-	});
 });
 
 describe('the result item of a deletion', () => {
@@ -177,14 +163,6 @@ describe('the result item of a deletion', () => {
 });
 
 describe('the end of an action whose code no longer exists', () => {
-	it('is success for a deletion', () => {
-		expect(conclude(deletion, { is: 'failed', outcome: 'gone' })).toMatchObject({
-			is: 'done',
-			outcome: 'deleted',
-			deleted: true,
-		});
-	});
-
 	it('is failure for a conversion', () => {
 		expect(conclude(conversion, { is: 'failed', outcome: 'gone' })).toMatchObject({
 			is: 'failed',

@@ -11,7 +11,6 @@ import { steppingClock } from '../../steppingClock';
 
 const TEN_SECONDS = waitLimits(readRunSettings({ waitTimeout: 10 }));
 
-/** Waits ten seconds. Resolves with the states of the records and the lengths of the pauses, in milliseconds. */
 async function awaitStates(
 	{ send }: AnsweringSend,
 	records: Array<{ id: string; record?: WireObject }>,

@@ -28,7 +28,6 @@ const itemOf = (workspaceId: string, itemIndex: number): ItemOfWorkspace => ({
 	item: { itemIndex, input: {}, values: { options: {} }, body: { item: itemIndex } },
 });
 
-/** The name of an item: its place, or that it could not be read. */
 const nameOf = (item: PreparedItem) => ('is' in item ? 'unread' : item.itemIndex);
 
 /** Runs items with a kind that records each run's items and finishes each item with its place. `extra` adds a record without an item. */

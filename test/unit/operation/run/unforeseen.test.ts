@@ -11,7 +11,6 @@ const UNFORESEEN = new TypeError(`Cannot read 'code' of 4711 with ${KEY}`);
 
 type Definition = DesiredStateDefinition<string, undefined>;
 
-/** Items that are changed without a request. */
 const definition: Definition = {
 	options: {},
 	read: (_, { id }) => String(id),

@@ -77,11 +77,9 @@ describe('Formats of bookings', () => {
 	});
 });
 
-/** True if nobody hears of a booking that changes nothing. */
 const isSilent = ({ status, unknown_status: isUnknown, missing }: Booking) =>
 	status === 'not_a_stay' && isUnknown !== true && missing.length === 0;
 
-/** Undefined if the body is refused. Throws any other error. */
 function bookingsOf(from: string, item: object): Booking[] | undefined {
 	try {
 		return readBooking(from, item as WireObject);

@@ -26,7 +26,6 @@ const FORMS = {
 	uplisting,
 };
 
-/** What a host reads, for the words of the systems that say it. */
 const REASONS: Array<[words: string[], reason: RegExp]> = [
 	[['NoShow', 'noShow', 'no_show'], /did not arrive/],
 	[['CheckedOut', 'checked_out', 'Processed'], /checked out/],

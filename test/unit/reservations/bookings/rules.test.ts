@@ -21,12 +21,10 @@ import { readOne } from './formats/readOne';
 import { wuBookZak } from '../../../support/pms/wuBookZak';
 
 const BOOKING = pmsBooking();
-/** A record of the list with other members. */
 const listed = (form: PmsForm, changes: object = {}, booking: Partial<PmsBooking> = {}) => ({
 	...form.listed(pmsBooking(booking)),
 	...changes,
 });
-/** What the webhook sends, with other members in the object under this name. */
 const sent = (
 	form: PmsForm,
 	name: string,

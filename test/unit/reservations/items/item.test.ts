@@ -3,7 +3,6 @@ import { grantFixture } from '../grantFixture';
 
 const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
 const ISSUED = { access_method_id: 'm1', mode: 'code', code: '4821', is_issued: true };
-/** Access whose front door has this PIN; the other doors have 4821. */
 const withPinOfDoor = (code: string) =>
 	grantFixture({
 		record: {},

@@ -9,7 +9,6 @@ import {
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 const ofNode = CODES.filter((code) => PROBLEMS[code].reason !== undefined);
 
-/** The codes of the tables under 'Codes of problems'. */
 function codesInDocs(): string[] {
 	const page = readFileSync('docs/reservation-results.md', 'utf8');
 	const [, section = ''] = page.split('## Codes of problems');

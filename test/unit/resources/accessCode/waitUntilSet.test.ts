@@ -38,7 +38,6 @@ const NOT_SET = {
 	is_access_code_error: true,
 };
 
-/** The state of one code that the service lists. */
 async function stateOf(condition: WaitCondition, code: Json) {
 	const { send } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c1', ...code }] }));
 	return (await condition.lookUp(send, new Map())(['c1'])).get('c1');

@@ -14,7 +14,6 @@ const batchOf = (...devices: WireObject[]) => ({ batch: { acs_entrances: [], dev
 const grant = { access_grant_id: 'g1', requested_access_methods: [{ mode: 'mobile_key' }] };
 const key = (mode: string) => ({ access_method_id: `m-${mode}`, mode, is_issued: true });
 
-/** Looks up a grant whose methods are issued. `related` answers what belongs to it. */
 async function lookUp(
 	related: (endpoint: string, body: WireObject) => WireObject,
 	methods: WireObject[] = [key('mobile_key')],

@@ -4,7 +4,6 @@ import { answeringSend, refusal } from '../../answeringSend';
 
 type Json = Record<string, unknown>;
 
-/** Looks up one grant with its methods. */
 async function lookUp(grant: Json, methods: Json[]) {
 	const { send, requests } = answeringSend(({ endpoint }) =>
 		endpoint === '/access_grants/list'

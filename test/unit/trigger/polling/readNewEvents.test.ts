@@ -89,7 +89,6 @@ describe('a window that fails', () => {
 		const { since, between = [since] } = body as { since?: string; between?: string[] };
 		return between.map((time) => Date.parse(time ?? '')) as [number, number?];
 	};
-	/** A poll in which each request that `fails` accepts is refused. */
 	const failing = (
 		poll: Poll,
 		fails: (request: ApiRequest) => boolean,

@@ -19,7 +19,6 @@ const NOTHING: Fingerprints = new Map();
 /** The sender tries again for 27.6 hours (docs/service.md#events-9). */
 const LONGEST_RETRY_MS = 28 * HOUR_MS;
 
-/** The stored events, as read back from n8n's database. */
 function fromDatabase(stored: StoredEvents): Fingerprints {
 	const { value } = readStoredEvents(JSON.parse(JSON.stringify(stored)), Infinity);
 	if (value === undefined) throw new Error('The stored events cannot be read');
@@ -31,7 +30,6 @@ beforeEach(() => {
 	memory = new DeliveryMemory();
 });
 
-/** Handles an event until n8n accepts it. Returns the data that n8n stores. */
 function handle(eventId: string, nowMs = NOW_MS, stored = NOTHING, process = memory): StoredEvents {
 	process.reserve(eventId, stored, nowMs);
 	process.acknowledge(eventId, () => 'accepted');
@@ -111,7 +109,6 @@ describe('what a process remembers', () => {
 });
 
 describe('what n8n stores', () => {
-	/** A registration that stores every type by name. */
 	const LARGE_REGISTRATION: Registration = {
 		version: 1,
 		webhookId: 'd3c5a5a0-0000-4000-8000-000000000001',

@@ -22,7 +22,6 @@ interface Signed {
 	body: Buffer;
 }
 
-/** The signature, computed directly from the scheme. */
 const hmac = (key: Buffer, { id, timestamp, body }: Omit<Signed, 'signature'>): string =>
 	`v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 

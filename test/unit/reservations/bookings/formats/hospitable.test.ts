@@ -42,21 +42,9 @@ describe('hospitable', () => {
 		});
 	});
 
-	it('reads the hours with their offset', () => {
-		const booking = pmsBooking({ arrivalTime: '16:00', departureTime: '11:00', offset: '-07:00' });
-		expect(read(hospitable.webhookBody(booking))).toMatchObject({
-			arrival: '2030-01-29T16:00:00-07:00',
-			departure: '2030-01-31T11:00:00-07:00',
-		});
-	});
-
 	it('reads the day of arrival if the check-in time is none', () => {
 		const body = { ...hospitable.listed(pmsBooking()), check_in: 'not-a-time' };
 		expect(read(body).arrival).toBe('2030-01-29');
-	});
-
-	it("reads an owner's stay as a stay", () => {
-		expect(read(hospitable.listed(pmsBooking({ kind: 'ownerStay' }))).status).toBe('confirmed');
 	});
 
 	it('names the request for what the token may not read', () => {

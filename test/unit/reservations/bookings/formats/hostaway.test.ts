@@ -37,14 +37,6 @@ describe('hostaway', () => {
 		});
 	});
 
-	it('reads the hours of a booking', () => {
-		const booking = pmsBooking({ arrivalTime: '09:00', departureTime: '17:00' });
-		expect(read(hostaway.webhookBody(booking))).toMatchObject({
-			arrival: '2030-01-29T09:00',
-			departure: '2030-01-31T17:00',
-		});
-	});
-
 	it('reads an hour and an ID that are text', () => {
 		const body = { ...hostaway.listed(pmsBooking()), id: '40771', checkInTime: '9' };
 		expect(read({ ...body, hostawayReservationId: null })).toMatchObject({
@@ -81,11 +73,6 @@ describe('hostaway', () => {
 		);
 	});
 
-	it('reads no dates if the channel sends none, because those in the body are made up', () => {
-		const body = { ...hostaway.listed(pmsBooking()), isDatesUnspecified: 1 };
-		expect(read(body)).toMatchObject({ arrival: null, departure: null });
-	});
-
 	it('reads the units of a booking with several, not the listing', () => {
 		const rooms = [
 			{ id: '611', name: 'A' },
@@ -95,14 +82,6 @@ describe('hostaway', () => {
 			rooms: ['611', '612'],
 			room_names: [],
 		});
-	});
-
-	it('reads a guest who did not arrive at Booking.com as canceled', () => {
-		const body = {
-			...hostaway.listed(pmsBooking()),
-			bookingcomNoShowReportedAt: '2030-01-30 09:00:00',
-		};
-		expect(read(body)).toMatchObject({ status: 'cancelled', pms_status: 'new' });
 	});
 
 	it('joins the names if there is no full one', () => {

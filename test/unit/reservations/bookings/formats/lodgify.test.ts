@@ -19,21 +19,9 @@ describe('lodgify', () => {
 		expect(read(lodgify.listed(booking))).toMatchObject({ pms_status: word, status });
 	});
 
-	it.each([
-		['booking_new_any_status', 'confirmed'],
-		['booking_status_change_booked', 'confirmed'],
-		['booking_status_change_declined', 'cancelled'],
-	])('reads a booked booking in %s as %s', (action, status) => {
-		expect(read({ ...lodgify.webhookBody(pmsBooking()), action }).status).toBe(status);
-	});
-
 	it('reads a closed period, which has the status of a booking, as no stay', () => {
 		const record = { ...lodgify.listed(pmsBooking()), type: 'ClosedPeriod' };
 		expect(read(record).status).toBe('not_a_stay');
-	});
-
-	it('reads a deleted record of the list as canceled', () => {
-		expect(read({ ...lodgify.listed(pmsBooking()), is_deleted: true }).status).toBe('cancelled');
 	});
 
 	it('knows blocked days', () => {

@@ -52,14 +52,6 @@ describe('ownerRez', () => {
 		});
 	});
 
-	it('reads the times of a booking', () => {
-		const booking = pmsBooking({ arrivalTime: '16:00', departureTime: '13:00' });
-		expect(read(ownerRez.webhookBody(booking))).toMatchObject({
-			arrival: '2030-01-29T16:00',
-			departure: '2030-01-31T13:00',
-		});
-	});
-
 	it('names the request for a guest that is not in the body', () => {
 		const booking = read({ ...entity, guest: undefined });
 		expect(booking).toMatchObject({ status: 'confirmed', guest_name: null, guest_key: '90210' });

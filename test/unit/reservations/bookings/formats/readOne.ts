@@ -1,7 +1,6 @@
 import type { Booking } from '../../../../../nodes/DeviceAccess/reservations/bookings/booking';
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 
-/** The one booking in a body, as the Webhook node passes it on. */
 export function readOne(from: string, body: object): Booking {
 	const [booking, ...others] = readBooking(from, { headers: {}, params: {}, query: {}, body });
 	expect(others).toEqual([]);

@@ -29,11 +29,6 @@ describe('smoobu', () => {
 		expect(read(delivery(action))).toMatchObject({ reservation_key: '40771', status });
 	});
 
-	it('reads an update whose type is a cancellation as canceled', () => {
-		const data = smoobu.listed(pmsBooking({ kind: 'cancelled' }));
-		expect(read(delivery('updateReservation', data)).status).toBe('cancelled');
-	});
-
 	it('reads an action without a type', () => {
 		const { type, ...data } = smoobu.listed(pmsBooking()) as { type?: string };
 		expect(type).toBe('reservation');
@@ -57,14 +52,6 @@ describe('smoobu', () => {
 			channel: 'Direct booking',
 			key_prefix: 'smoobu:',
 			stay_key: 'smoobu:40771',
-		});
-	});
-
-	it('reads the times of a booking', () => {
-		const booking = pmsBooking({ arrivalTime: '13:30', departureTime: '14:00' });
-		expect(read(smoobu.webhookBody(booking))).toMatchObject({
-			arrival: '2030-01-29T13:30',
-			departure: '2030-01-31T14:00',
 		});
 	});
 

@@ -33,14 +33,6 @@ describe('uplisting', () => {
 		});
 	});
 
-	it('reads the times of a booking', () => {
-		const booking = pmsBooking({ arrivalTime: '13:30', departureTime: '14:00' });
-		expect(read(uplisting.webhookBody(booking))).toMatchObject({
-			arrival: '2030-01-29T13:30',
-			departure: '2030-01-31T14:00',
-		});
-	});
-
 	it('reads the unit, not its property', () => {
 		expect(read(withUnit(pmsBooking()))).toMatchObject({
 			rooms: ['512'],
