@@ -183,7 +183,8 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	// Not in the name of an action.
 	[/\bspace(s?)\b(?!')/gi, 'room$1'],
 	[/\breservation(s?)\b(?!')/g, 'booking$1'],
-	[/\b(the|input) items?\b/gi, 'the booking'],
+	[/\bThe (?:input )?items?\b/g, 'The booking'],
+	[/\b(?:the input|the|input) items?\b/gi, 'the booking'],
 ];
 
 const sentence = (text: string): string =>
