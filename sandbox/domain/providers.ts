@@ -1,7 +1,7 @@
-import type { StoredDevice } from '../state/state';
+import type { Device } from '../schemas/device';
 
-export const providerOf = (device: StoredDevice) =>
-	device.record.device_provider.device_provider_name;
+export const providerOf = ({ record }: { record: Device }) =>
+	record.device_provider.device_provider_name;
 
 /**
  * Providers that cannot convert codes. The provider decides, not the maker of the lock

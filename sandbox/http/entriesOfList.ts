@@ -5,6 +5,6 @@ import type { SandboxService } from './sandboxService';
 export const entriesOfList = <T extends object>(
 	{ clock, settings: { listLagMs } }: SandboxService,
 	collection: Collection<T>,
-	ids: readonly string[] | undefined,
+	namesIds: boolean,
 ): ReadonlyArray<Entry<T>> =>
-	listLagMs === 0 || ids ? collection.entries : collection.entriesAt(clock.now() - listLagMs);
+	listLagMs === 0 || namesIds ? collection.entries : collection.entriesAt(clock.now() - listLagMs);

@@ -23,7 +23,7 @@ export function loginOnWebview(
 	const device_id = randomUUID();
 	const created_at = nowIso(service);
 	const customer = customer_key === undefined ? {} : { customer_key };
-	service.state.addConnectedAccount(workspace, {
+	workspace.connectedAccounts.add({
 		...seedAccount(1, 'august'),
 		connected_account_id,
 		...customer,

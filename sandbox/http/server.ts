@@ -156,16 +156,17 @@ function answerCall(
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
-	const answer = route.answer(service, {
-		path: route.path,
-		origin: service.origin(),
-		parameters,
-		workspace,
-		workspaces,
-		isToken,
-		paging: service.settings,
-		fault,
-	});
+	const answer =
+		route.answer(service, {
+			path: route.path,
+			origin: service.origin(),
+			parameters,
+			workspace,
+			workspaces,
+			isToken,
+			paging: service.settings,
+			fault,
+		}) ?? {};
 	const { warningCodeMember, source } = service.settings;
 	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
 	const body = {

@@ -74,7 +74,7 @@ export interface WorkspaceSeed {
 export interface WorkspaceState {
 	readonly apiKey: string;
 	record: Workspace;
-	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
+	readonly connectedAccounts: Collection<ConnectedAccount>;
 	readonly connectWebviews: Collection<ConnectWebview>;
 	devices: StoredDevice[];
 	/** Unmanaged devices, which are in no other list. */
@@ -112,10 +112,10 @@ export class State {
 		const state: WorkspaceState = {
 			apiKey: seed.apiKey,
 			record: seed.workspace,
-			connectedAccounts: seed.connectedAccounts.map((record) => ({
-				sequence: this.nextSequence(),
-				record,
-			})),
+			connectedAccounts: new Collection(
+				(record) => record.connected_account_id,
+				seed.connectedAccounts,
+			),
 			connectWebviews: new Collection((record) => record.connect_webview_id),
 			devices: [],
 			unmanagedDevices: [],
@@ -167,17 +167,6 @@ export class State {
 		else state.devicesById.delete(device.record.device_id);
 	}
 
-	addConnectedAccount(state: WorkspaceState, record: ConnectedAccount): void {
-		state.connectedAccounts.push({ sequence: this.nextSequence(), record });
-	}
-
-	removeConnectedAccount(
-		state: WorkspaceState,
-		account: Sequenced & { record: ConnectedAccount },
-	): void {
-		removeFrom(state.connectedAccounts, account);
-	}
-
 	/** Forgets a device, managed or not, and all its codes. */
 	removeDevice(state: WorkspaceState, device: StoredDevice): void {
 		const { device_id: id } = device.record;
@@ -187,10 +176,6 @@ export class State {
 		state.devicesById.delete(id);
 		removeFrom(state.devices, device);
 		removeFrom(state.unmanagedDevices, device);
-	}
-
-	setConnectedAccount(account: { record: ConnectedAccount }, record: ConnectedAccount): void {
-		account.record = record;
 	}
 
 	setDevice(device: StoredDevice, record: Device): void {

@@ -303,10 +303,10 @@ describe('a lock that is added', () => {
 	});
 
 	it('to an account that was connected in another way is ignored', async () => {
-		const [account] = workspace().connectedAccounts;
+		const [account] = workspace().connectedAccounts.records;
 		const run = await runOn({
 			event_type: FIRST_SYNC,
-			connected_account_id: account?.record.connected_account_id,
+			connected_account_id: account?.connected_account_id,
 			occurred_at: new Date().toISOString(),
 		});
 		expect([run.status, run.runsOf('Spaces')]).toEqual(['success', []]);

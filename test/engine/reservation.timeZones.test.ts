@@ -30,8 +30,8 @@ async function zoneOfLock(timeZone?: string) {
 			...device.record,
 			location: { location_name: 'House', time_zone: timeZone },
 		} as typeof device.record);
-	for (const { record } of workspace?.connectedAccounts ?? [])
-		Object.assign(record, { time_zone: undefined });
+	for (const account of workspace?.connectedAccounts.records ?? [])
+		Object.assign(account, { time_zone: undefined });
 	await call(service.sandbox, '/spaces/update', {
 		space_id: hotel.spaces.room101,
 		customer_data: { time_zone: null },

@@ -8,18 +8,10 @@ import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
-import { notFound } from '../serviceError';
 import { without } from '../without';
 import { findEntrance } from './lookup';
 
 const WAITING = 'waiting_to_be_issued';
-
-/** Throws 404 `acs_credential_not_found`. */
-export function findCredential({ access }: WorkspaceState, id: string): CredentialData {
-	const credential = access.credentials.get(id);
-	if (!credential) throw notFound('acs_credential', { acs_credential_id: id });
-	return credential;
-}
 
 /** The wire record of a credential. */
 export const toStoredCredentialRecord = (data: CredentialData): Credential =>

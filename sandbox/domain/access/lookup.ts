@@ -1,27 +1,36 @@
-import type {
-	AccessGrantData,
-	AccessGroupData,
-	AccessMethodData,
-	AccessSystemData,
-	AccessSystemUserData,
-	EntranceData,
-	SpaceData,
-	UserIdentityData,
-} from '../../state/accessState';
+import type { AccessGrantData, AccessSystemUserData, SpaceData } from '../../state/accessState';
+import type { Collection } from '../../state/collection';
 import { findDevice } from '../lookup';
 import { isBeingDeleted } from '../issues';
 import { invalidInput, notFound } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 
-/** Throws 404 `user_identity_not_found`. */
-export function findUserIdentity({ access }: WorkspaceState, id: string): UserIdentityData {
-	return access.userIdentities.get(id) ?? missing('user_identity', { user_identity_id: id });
-}
+/** Makes a function that finds a record by its ID, or throws 404 `NAME_not_found`. */
+const finder =
+	<Data extends object>(
+		name: string,
+		collectionIn: (workspace: WorkspaceState) => Collection<Data>,
+	) =>
+	(workspace: WorkspaceState, id: string): Data =>
+		collectionIn(workspace).get(id) ?? missing(name, { [`${name}_id`]: id });
 
-/** Throws 404 `space_not_found`. */
-export function findSpace({ access }: WorkspaceState, id: string): SpaceData {
-	return access.spaces.get(id) ?? missing('space', { space_id: id });
-}
+export const findUserIdentity = finder('user_identity', ({ access }) => access.userIdentities);
+export const findSpace = finder('space', ({ access }) => access.spaces);
+export const findAccessSystem = finder('acs_system', ({ access }) => access.accessSystems);
+export const findEntrance = finder('acs_entrance', ({ access }) => access.entrances);
+export const findAccessGroup = finder('acs_access_group', ({ access }) => access.accessGroups);
+export const findCredential = finder('acs_credential', ({ access }) => access.credentials);
+export const findEncoder = finder('acs_encoder', ({ access }) => access.encoders);
+export const findAccessMethod = finder('access_method', ({ access }) => access.accessMethods);
+export const findWebview = finder('connect_webview', ({ connectWebviews }) => connectWebviews);
+export const findAccount = finder('connected_account', (workspace) => workspace.connectedAccounts);
+
+// What the workspace does not manage is not found among what it manages, and the reverse.
+export const findUnmanagedIdentity = finder(
+	'user_identity',
+	({ access }) => access.unmanagedUserIdentities,
+);
+export const findUnmanagedGrant = finder('access_grant', ({ access }) => access.unmanagedGrants);
 
 /** Throws 404 `space_not_found`. */
 export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceData {
@@ -29,26 +38,6 @@ export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceDa
 		access.spaces.records.find((space) => space.space_key === key) ??
 		missing('space', { space_key: key })
 	);
-}
-
-/** Throws 404 `acs_system_not_found`. */
-export function findAccessSystem({ access }: WorkspaceState, id: string): AccessSystemData {
-	return access.accessSystems.get(id) ?? missing('acs_system', { acs_system_id: id });
-}
-
-/** Throws 404 `acs_entrance_not_found`. */
-export function findEntrance({ access }: WorkspaceState, id: string): EntranceData {
-	return access.entrances.get(id) ?? missing('acs_entrance', { acs_entrance_id: id });
-}
-
-/** Throws 404 `acs_access_group_not_found`. */
-export function findAccessGroup({ access }: WorkspaceState, id: string): AccessGroupData {
-	return access.accessGroups.get(id) ?? missing('acs_access_group', { acs_access_group_id: id });
-}
-
-/** Throws 404 `access_method_not_found`. */
-export function findAccessMethod({ access }: WorkspaceState, id: string): AccessMethodData {
-	return access.accessMethods.get(id) ?? missing('access_method', { access_method_id: id });
 }
 
 /** How a request identifies a grant. */

@@ -3,11 +3,11 @@ import type { CustomerData } from '../../schemas/space';
 import type { SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { notFound, invalidInput, invalidParameters } from '../serviceError';
+import { invalidParameters } from '../serviceError';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { changeGrantDoors, type Doors } from './grantPlaces';
-import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
+import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
 /** Publishes an event of a space, with its key, devices and entrances. */
@@ -53,7 +53,7 @@ export function createSpace(
 	draft: NewSpace,
 ): SpaceData {
 	requirePlaces(workspace, { ...draft, space_ids: [] });
-	requireAccounts(workspace, draft.connected_account_ids);
+	for (const id of draft.connected_account_ids) findAccount(workspace, id);
 	requireTimeZone(draft.customer_data);
 	const { spaces } = workspace.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
@@ -145,29 +145,6 @@ function changeWithGrants(
 		});
 		const after = grant && placesOf(workspace, grant);
 		if (after) changeGrantDoors(service, workspace, id, before[index] ?? after, after);
-	}
-}
-
-/** How a request identifies a space. */
-export interface SpaceAddress {
-	space_id?: string;
-	space_key?: string;
-}
-
-/** Finds a space by ID or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
-export function findSpaceBy(
-	workspace: WorkspaceState,
-	{ space_id: id, space_key: key }: SpaceAddress,
-): SpaceData {
-	if (id) return findSpace(workspace, id);
-	if (!key) throw invalidInput('One of space_id, space_key is required');
-	return findSpaceByKey(workspace, key);
-}
-
-function requireAccounts({ connectedAccounts }: WorkspaceState, ids: string[]): void {
-	for (const id of ids) {
-		if (!connectedAccounts.some(({ record }) => record.connected_account_id === id))
-			throw notFound('connected_account', { connected_account_id: id });
 	}
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, runAttempt } from '../attempts';
 import type { Service } from '../service';
-import { invalidInput, notFound } from '../serviceError';
+import { invalidInput } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
 import { simulatedScan, takeSimulated } from './simulateEncoder';
 
@@ -22,13 +22,6 @@ const OFFLINE_TYPES = {
 	SCAN_CREDENTIAL: 'encoder_not_online',
 	SCAN_TO_ASSIGN_CREDENTIAL: 'uncategorized_error',
 } as const;
-
-/** Throws 404 `acs_encoder_not_found`. */
-export function findEncoder({ access }: WorkspaceState, id: string): EncoderData {
-	const encoder = access.encoders.get(id);
-	if (!encoder) throw notFound('acs_encoder', { acs_encoder_id: id });
-	return encoder;
-}
 
 /** Writes the card of a credential. The card stays on the encoder. Throws 400 unless the card waits for an encoder of this system. */
 export function encodeCredential(

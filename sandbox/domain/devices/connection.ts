@@ -121,17 +121,17 @@ export function setSubscription(
 export function disconnectAccount(
 	service: Service,
 	workspace: WorkspaceState,
-	account: { record: ConnectedAccount },
+	account: ConnectedAccount,
 ): void {
-	const { connected_account_id } = account.record;
+	const { connected_account_id } = account;
 	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
 		is_connected_account_error: true,
 	});
-	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
+	workspace.connectedAccounts.update(connected_account_id, { errors: [issue] });
 	publishEvent(service, workspace, {
 		event_type: 'connected_account.disconnected',
 		connected_account_id,
-		...accountIssues(account.record),
+		...accountIssues({ ...account, errors: [issue] }),
 	});
 	for (const device of workspace.devices.filter(
 		({ record }) => record.connected_account_id === connected_account_id,
@@ -166,9 +166,7 @@ function issuesOf(
 	workspace: WorkspaceState,
 	{ record: { connected_account_id, errors, warnings } }: StoredDevice,
 ) {
-	const account = workspace.connectedAccounts.find(
-		({ record }) => record.connected_account_id === connected_account_id,
-	)?.record;
+	const account = workspace.connectedAccounts.get(connected_account_id);
 	return { device_errors: errors, device_warnings: warnings, ...accountIssues(account) };
 }
 

@@ -1,5 +1,4 @@
 import type { ConnectedAccount } from '../../schemas/connectedAccount';
-import type { Sequenced } from '../../state/orderedList';
 import type { WorkspaceState } from '../../state/state';
 import { releaseCode } from '../accessCodes/remove';
 import { accessCodesOf } from '../lookup';
@@ -10,9 +9,8 @@ import type { Service } from '../service';
 export function deleteAccount(
 	service: Service,
 	workspace: WorkspaceState,
-	account: Sequenced & { record: ConnectedAccount },
+	{ connected_account_id, customer_key }: ConnectedAccount,
 ): void {
-	const { connected_account_id, customer_key } = account.record;
 	const devices = [...workspace.devices, ...workspace.unmanagedDevices].filter(
 		({ record }) => record.connected_account_id === connected_account_id,
 	);
@@ -41,7 +39,7 @@ export function deleteAccount(
 			connected_account_id,
 		});
 	}
-	service.state.removeConnectedAccount(workspace, account);
+	workspace.connectedAccounts.remove(connected_account_id);
 	publishEvent(service, workspace, {
 		event_type: 'connected_account.deleted',
 		connected_account_id,

@@ -1,22 +1,21 @@
 import type { Device, UnmanagedDevice } from '../../schemas/device';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { WorkspaceState } from '../../state/state';
 import { simulationFlags } from './simulations';
 
 /** The wire record of a managed device, with its spaces and its simulation flags. */
-export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice): Device {
-	const { record } = device;
+export function toDeviceRecord(workspace: WorkspaceState, { record }: { record: Device }): Device {
 	const spaces = workspace.access.spaces.records.filter(({ device_ids }) =>
 		device_ids.includes(record.device_id),
 	);
 	return {
 		...record,
-		...simulationFlags(workspace, device),
+		...simulationFlags(workspace, { record }),
 		space_ids: spaces.map(({ space_id }) => space_id),
 	};
 }
 
 /** The short record of an unmanaged device (docs/service.md#devices-3). */
-export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
+export function toUnmanagedDeviceRecord(record: Device): UnmanagedDevice {
 	const {
 		device_id,
 		device_type,

@@ -36,7 +36,7 @@ export function findSimulated(
 	);
 }
 
-const takes = (device: StoredDevice, simulation: Simulation) =>
+const takes = (device: { record: Device }, simulation: Simulation) =>
 	PROVIDERS[simulation].some((provider) => provider === providerOf(device));
 
 /**
@@ -45,7 +45,7 @@ const takes = (device: StoredDevice, simulation: Simulation) =>
  */
 export function simulationFlags(
 	{ record: { is_sandbox: isSandbox } }: WorkspaceState,
-	device: StoredDevice,
+	device: { record: Device },
 ): Partial<Device> {
 	if (!isSandbox) return {};
 	const {

@@ -101,11 +101,9 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData): RoomView {
 	const { name, space_key: key, customer_data: data, space_id, acs_entrance_ids } = space;
 	const devices = space.device_ids.flatMap((id) => workspace.devicesById.get(id) ?? []);
-	const accounts = workspace.connectedAccounts
-		.map(({ record }) => record)
-		.filter(({ connected_account_id: id }) =>
-			devices.some(({ record }) => record.connected_account_id === id),
-		);
+	const accounts = workspace.connectedAccounts.records.filter(({ connected_account_id: id }) =>
+		devices.some(({ record }) => record.connected_account_id === id),
+	);
 	return {
 		name,
 		...(key === undefined ? {} : { key }),

@@ -18,7 +18,6 @@ import { createCode } from '../../domain/accessCodes/create';
 import { updateCode } from '../../domain/accessCodes/update';
 import { findDevice } from '../../domain/lookup';
 import { toManagedRecord } from '../../domain/accessCodes/records';
-import { AccessCode } from '../../schemas/accessCode';
 import { SharedCodeFields, TimeFields } from '../../schemas/accessCodeParameters';
 import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
@@ -32,14 +31,13 @@ export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
 		methods: ['PUT'],
-		parameters: Type.Object({
+		parameters: {
 			device_ids: Type.Array(Uuid, { minItems: 1 }),
 			behavior_when_code_cannot_be_shared: Type.Optional(
 				Type.Enum(['throw', 'create_random_code']),
 			),
 			...SharedCodeFields,
-		}),
-		response: Type.Object({ access_codes: Type.Array(AccessCode) }),
+		},
 		answer(service, { workspace, parameters, fault }) {
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
@@ -61,12 +59,11 @@ export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/update_multiple',
 		methods: ['PATCH'],
-		parameters: Type.Object({
+		parameters: {
 			common_code_key: NonEmptyText,
 			name: Type.Optional(Text),
 			...TimeFields,
-		}),
-		response: Type.Object({}),
+		},
 		answer(service, { workspace, parameters, fault }) {
 			const { common_code_key: key, name } = parameters;
 			const codes = [...workspace.accessCodesByDevice.values()]
@@ -77,15 +74,13 @@ export const accessCodeSetRoutes = [
 			for (const code of codes)
 				requireTimes(service, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
 			for (const code of codes) updateCode(service, workspace, code, { name, ...times }, { fault });
-			return {};
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/generate_code',
 		methods: ['GET'],
-		parameters: Type.Object({ device_id: Uuid }),
-		response: Type.Object({ generated_code: Type.Object({ device_id: Uuid, code: Text }) }),
+		parameters: { device_id: Uuid },
 		answer(_service, { workspace, parameters: { device_id } }) {
 			return {
 				generated_code: {
@@ -98,14 +93,12 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/report_device_constraints',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			device_id: Uuid,
 			supported_code_lengths: Type.Optional(Type.Array(CodeLength, { minItems: 1 })),
 			min_code_length: Type.Optional(CodeLength),
 			max_code_length: Type.Optional(CodeLength),
-		}),
-		response: Type.Object({}),
+		},
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
 			const properties = {
@@ -113,7 +106,6 @@ export const accessCodeSetRoutes = [
 				supported_code_lengths: reportedLengths(parameters),
 			};
 			service.state.setDevice(device, { ...device.record, properties });
-			return {};
 		},
 	}),
 ];

@@ -10,8 +10,7 @@ import { releaseCode, removeCode } from '../../domain/accessCodes/remove';
 import { updateCode } from '../../domain/accessCodes/update';
 import { paginate } from '../pagination';
 import { toManagedRecord } from '../../domain/accessCodes/records';
-import { AccessCode } from '../../schemas/accessCode';
-import { ActionAttempt } from '../../schemas/actionAttempt';
+import { type ActionAttempt } from '../../schemas/actionAttempt';
 import {
 	AccessCodeId,
 	CodeTarget,
@@ -19,7 +18,6 @@ import {
 	Pin,
 	TimeFields,
 } from '../../schemas/accessCodeParameters';
-import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
@@ -40,20 +38,16 @@ const CodeFilters = Type.Object({
 	user_identifier_key: Type.Optional(Text),
 });
 
-const MaybeAttempt = { action_attempt: Type.Optional(ActionAttempt) };
-
 /** Routes for one managed access code and for lists. Those that change several codes are in accessCodeSets.ts. */
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			device_id: Uuid,
 			...NewCodeFields,
 			common_code_key: Type.Optional(NonEmptyText),
 			sync: Sync,
-		}),
-		response: Type.Object({ access_code: AccessCode, ...MaybeAttempt }),
+		},
 		answer(service, { workspace, parameters, fault }) {
 			const device = findDevice(workspace, parameters.device_id);
 			const draft = draftOf(service, workspace, device, parameters);
@@ -70,12 +64,11 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/list',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			...CodeFilters.properties,
 			search: Type.Optional(NonEmptyText),
 			...PageParameters,
-		}),
-		response: Type.Object({ access_codes: Type.Array(AccessCode), pagination: Pagination }),
+		},
 		answer(service, request) {
 			const search = request.parameters.search?.toLowerCase() ?? '';
 			const codes = selectCodes(service.state, request.workspace, request.parameters);
@@ -91,8 +84,7 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/get',
 		methods: ['GET'],
-		parameters: CodeTarget,
-		response: Type.Object({ access_code: AccessCode }),
+		parameters: CodeTarget.properties,
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
@@ -106,7 +98,7 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/update',
 		methods: ['PATCH', 'PUT'],
-		parameters: Type.Object({
+		parameters: {
 			...AccessCodeId,
 			name: Type.Optional(Text),
 			code: Type.Optional(Pin),
@@ -126,8 +118,7 @@ export const accessCodeRoutes = [
 			allow_external_modification: Type.Optional(Type.Boolean()),
 			attempt_for_offline_device: Type.Optional(Type.Boolean()),
 			sync: Sync,
-		}),
-		response: Type.Object(MaybeAttempt),
+		},
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
 			const changes = changesOf(service, workspace, code, parameters);
@@ -149,8 +140,7 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/delete',
 		methods: ['DELETE'],
-		parameters: Type.Object({ ...AccessCodeId, sync: Sync }),
-		response: Type.Object(MaybeAttempt),
+		parameters: { ...AccessCodeId, sync: Sync },
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
 			const attempt = beginAttempt(service, workspace, {
@@ -165,12 +155,7 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/pull_backup_access_code',
-		methods: [],
-		parameters: Type.Object({ access_code_id: Uuid }),
-		response: Type.Object({
-			access_code: Type.Optional(AccessCode),
-			backup_access_code: Type.Optional(AccessCode),
-		}),
+		parameters: { access_code_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const code = findAccessCode(service.state, workspace, true, parameters);
 			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));

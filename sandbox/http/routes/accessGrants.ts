@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { isOfCustomer } from '../../domain/access/customers';
 import {
 	createGrant,
@@ -14,7 +13,6 @@ import {
 	placesOf,
 	requirePlaces,
 } from '../../domain/access/lookup';
-import { toAccessGrantRecord } from '../../domain/access/records';
 import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
 import {
@@ -24,25 +22,17 @@ import {
 } from '../../domain/access/grantRules';
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
-import { paginate } from '../pagination';
-import { AccessGrant, RequestedMethod } from '../../schemas/accessGrant';
-import { Pagination } from '../../schemas/pagination';
-import {
-	DateTime,
-	NonEmptyText,
-	Nullable,
-	PageParameters,
-	Text,
-	Uuid,
-} from '../../schemas/primitives';
+import { RequestedMethod } from '../../schemas/accessGrant';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
-import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
-import type { WorkspaceState } from '../../state/state';
 import { changeGrantPlaces } from '../../domain/access/grantPlaces';
 import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
+import { entranceFilters } from './entranceFilters';
+import { accessGrants } from './recordKinds';
+import { by, listRoute, one } from './recordRoutes';
 
 const Address = {
 	access_grant_id: Type.Optional(Uuid),
@@ -65,26 +55,12 @@ const FormerPlaceParameters = {
 	location_ids: Ids,
 };
 
-const GrantFilters = Type.Object({
-	access_grant_ids: Ids,
-	/** Null finds grants without a key. */
-	access_grant_key: Type.Optional(Nullable(NonEmptyText)),
-	user_identity_id: Type.Optional(Uuid),
-	device_id: Type.Optional(Uuid),
-	space_id: Type.Optional(Uuid),
-	location_id: Type.Optional(Uuid),
-	acs_entrance_id: Type.Optional(Uuid),
-	acs_system_id: Type.Optional(Uuid),
-	access_code_id: Type.Optional(Uuid),
-	reservation_key: Type.Optional(NonEmptyText),
-	customer_key: Type.Optional(NonEmptyText),
-});
+const inSpace = by(Uuid, (id) => (grant: AccessGrantData) => grant.space_ids.includes(id));
 
 export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			user_identity_id: Type.Optional(Uuid),
 			user_identity: Type.Optional(Type.Object(UserIdentityFields)),
 			requested_access_methods: Type.Array(RequestedMethod),
@@ -97,8 +73,7 @@ export const accessGrantRoutes = [
 			access_grant_key: Type.Optional(NonEmptyText),
 			reservation_key: Type.Optional(NonEmptyText),
 			customization_profile_id: Type.Optional(Uuid),
-		}),
-		response: Type.Object({ access_grant: AccessGrant }),
+		},
 		answer(service, { workspace, parameters, fault }) {
 			const {
 				user_identity_id,
@@ -143,59 +118,67 @@ export const accessGrantRoutes = [
 				requests,
 				fault,
 			);
-			return {
-				access_grant: toAccessGrantRecord(
-					workspace,
-					findAccessGrant(workspace, { access_grant_id }),
-				),
-			};
+			const grant = findAccessGrant(workspace, { access_grant_id });
+			return one(accessGrants, grant, { service, workspace });
 		},
 	}),
 
 	defineRoute({
 		path: '/access_grants/get',
 		methods: ['GET'],
-		parameters: Type.Object(Address),
-		response: Type.Object({ access_grant: AccessGrant }),
-		answer: (_service, { workspace, parameters }) => ({
-			access_grant: toAccessGrantRecord(workspace, findAccessGrant(workspace, parameters)),
-		}),
+		parameters: Address,
+		answer: (service, { workspace, parameters }) =>
+			one(accessGrants, findAccessGrant(workspace, parameters), { service, workspace }),
 	}),
 
-	defineRoute({
-		path: '/access_grants/list',
-		methods: ['GET'],
-		parameters: Type.Object({ ...GrantFilters.properties, ...PageParameters }),
-		response: Type.Object({ access_grants: Type.Array(AccessGrant), pagination: Pagination }),
-		answer(service, request) {
-			const { workspace, parameters } = request;
-			const matches = grantFilter(service, workspace, parameters);
-			const list = entriesOfList(
-				service,
-				workspace.access.accessGrants,
-				parameters.access_grant_ids,
-			);
-			const { entries, pagination } = paginate(list, request, {
-				matches: ({ record }) => matches(record),
-			});
-			return {
-				access_grants: entries.map(({ record }) => toAccessGrantRecord(workspace, record)),
-				pagination,
-			};
+	listRoute(
+		'/access_grants/list',
+		accessGrants,
+		{
+			access_grant_ids: Type.Array(Uuid),
+			/** Null finds grants without a key. */
+			access_grant_key: by(
+				Nullable(NonEmptyText),
+				(key) => (grant) => (grant.access_grant_key ?? null) === key,
+			),
+			user_identity_id: Uuid,
+			device_id: by(
+				Uuid,
+				(id, { workspace }) =>
+					(grant) =>
+						placesOf(workspace, grant).device_ids.includes(id),
+			),
+			space_id: inSpace,
+			location_id: inSpace,
+			...entranceFilters,
+			access_code_id: by(Uuid, (id, { service }) => {
+				const grantId = service.state.accessCodes.get(id)?.accessGrantId;
+				return (grant) => grant.access_grant_id === grantId;
+			}),
+			reservation_key: NonEmptyText,
+			customer_key: by(
+				NonEmptyText,
+				(key, { workspace }) =>
+					(grant) =>
+						isOfCustomer(workspace, grant.access_grant_id, key),
+			),
 		},
-	}),
+		{
+			from: ({ access_grant_ids: ids }, { service, workspace }) =>
+				entriesOfList(service, workspace.access.accessGrants, ids !== undefined),
+		},
+	),
 
 	defineRoute({
 		path: '/access_grants/update',
 		methods: ['PATCH'],
-		parameters: Type.Object({
+		parameters: {
 			...Address,
 			name: Type.Optional(Nullable(NonEmptyText)),
 			starts_at: Type.Optional(DateTime),
 			ends_at: Type.Optional(Nullable(DateTime)),
 			...PlaceParameters,
-		}),
-		response: Type.Object({}),
+		},
 		answer(service, { workspace, parameters }) {
 			const grant = findAccessGrant(workspace, parameters);
 			const { name, starts_at = grant.starts_at, ends_at = grant.ends_at } = parameters;
@@ -213,29 +196,23 @@ export const accessGrantRoutes = [
 					ends_at,
 				},
 			);
-			return {};
 		},
 	}),
 
 	defineRoute({
 		path: '/access_grants/delete',
 		methods: ['DELETE'],
-		parameters: Type.Object({ access_grant_id: Uuid }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			deleteGrant(service, workspace, findAccessGrant(workspace, parameters));
-			return {};
-		},
+		parameters: { access_grant_id: Uuid },
+		answer: (service, { workspace, parameters }) =>
+			deleteGrant(service, workspace, findAccessGrant(workspace, parameters)),
 	}),
 
 	defineRoute({
 		path: '/access_grants/request_access_methods',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			access_grant_id: Uuid,
 			requested_access_methods: Type.Array(RequestedMethod, { minItems: 1 }),
-		}),
-		response: Type.Object({ access_grant: AccessGrant }),
+		},
 		answer(
 			service,
 			{ workspace, parameters: { access_grant_id, requested_access_methods: requests }, fault },
@@ -248,12 +225,8 @@ export const accessGrantRoutes = [
 				requests,
 				fault,
 			);
-			return {
-				access_grant: toAccessGrantRecord(
-					workspace,
-					findAccessGrant(workspace, { access_grant_id }),
-				),
-			};
+			const grant = findAccessGrant(workspace, { access_grant_id });
+			return one(accessGrants, grant, { service, workspace });
 		},
 	}),
 ];
@@ -272,37 +245,4 @@ function newGrantMembers(parameters: NewGrantMembers): NewGrantMembers {
 	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } =
 		parameters;
 	return { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at };
-}
-
-function grantFilter(
-	service: Service,
-	workspace: WorkspaceState,
-	filters: Static<typeof GrantFilters>,
-): (grant: AccessGrantData) => boolean {
-	const {
-		access_grant_key: key,
-		device_id: deviceId,
-		acs_entrance_id: entranceId,
-		acs_system_id: systemId,
-	} = filters;
-	const codeId = filters.access_code_id;
-	const grantOfCode = codeId && service.state.accessCodes.get(codeId)?.accessGrantId;
-	const spaceIds = [filters.space_id, filters.location_id].filter((id) => id !== undefined);
-	const systemOf = (id: string) => workspace.access.entrances.get(id)?.acs_system_id;
-	return (grant) => {
-		const places = placesOf(workspace, grant);
-		return (
-			(!filters.customer_key ||
-				isOfCustomer(workspace, grant.access_grant_id, filters.customer_key)) &&
-			(!filters.access_grant_ids || filters.access_grant_ids.includes(grant.access_grant_id)) &&
-			(key === undefined || (grant.access_grant_key ?? null) === key) &&
-			(!filters.user_identity_id || grant.user_identity_id === filters.user_identity_id) &&
-			(!filters.reservation_key || grant.reservation_key === filters.reservation_key) &&
-			(!codeId || grant.access_grant_id === grantOfCode) &&
-			(!deviceId || places.device_ids.includes(deviceId)) &&
-			(!entranceId || places.acs_entrance_ids.includes(entranceId)) &&
-			(!systemId || places.acs_entrance_ids.some((id) => systemOf(id) === systemId)) &&
-			spaceIds.every((id) => grant.space_ids.includes(id))
-		);
-	};
 }

@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import { findAttempt } from '../../domain/attempts';
 import { paginate } from '../pagination';
-import { ActionAttempt } from '../../schemas/actionAttempt';
-import { Pagination } from '../../schemas/pagination';
 import { PageParameters, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { notFound } from '../../domain/serviceError';
@@ -13,8 +11,7 @@ export const actionAttemptRoutes = [
 	defineRoute({
 		path: '/action_attempts/get',
 		methods: ['GET'],
-		parameters: Type.Object({ action_attempt_id: Uuid }),
-		response: Type.Object({ action_attempt: ActionAttempt }),
+		parameters: { action_attempt_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const attempt = findAttempt(service, workspace, parameters.action_attempt_id);
 			if (!attempt) throw notFound('action_attempt', parameters);
@@ -25,12 +22,11 @@ export const actionAttemptRoutes = [
 	defineRoute({
 		path: '/action_attempts/list',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			action_attempt_ids: Type.Optional(Type.Array(Uuid)),
 			device_id: Type.Optional(Uuid),
 			...PageParameters,
-		}),
-		response: Type.Object({ action_attempts: Type.Array(ActionAttempt), pagination: Pagination }),
+		},
 		answer(service, request) {
 			const { action_attempt_ids: ids, device_id: deviceId } = request.parameters;
 			const attempts = ids

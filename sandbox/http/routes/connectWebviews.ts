@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { nowIso } from '../../domain/clock';
-import { notFound } from '../../domain/serviceError';
-import { AcceptedProvider, ConnectWebview } from '../../schemas/connectWebview';
+import { AcceptedProvider } from '../../schemas/connectWebview';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { MetadataChanges } from '../../schemas/device';
-import { Pagination } from '../../schemas/pagination';
-import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
-import type { WorkspaceState } from '../../state/state';
-import { paginate } from '../pagination';
+import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
+import { findWebview } from '../../domain/access/lookup';
+import { byMetadata, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
+import { connectWebviews } from './recordKinds';
 
 const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
 const Url = Type.String({ format: 'uri' });
@@ -36,8 +35,7 @@ const CATEGORIES = [
 export const connectWebviewRoutes = [
 	defineRoute({
 		path: '/connect_webviews/create',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			accepted_providers: Type.Optional(Type.Array(AcceptedProvider)),
 			excluded_providers: Type.Optional(Type.Array(Text)),
 			provider_category: Type.Optional(Type.Enum([...CATEGORIES])),
@@ -48,8 +46,7 @@ export const connectWebviewRoutes = [
 			custom_redirect_failure_url: Type.Optional(Url),
 			custom_metadata: Type.Optional(MetadataChanges),
 			customer_key: Type.Optional(NonEmptyText),
-		}),
-		response: Type.Object({ connect_webview: ConnectWebview }),
+		},
 		answer(service, { workspace, parameters }) {
 			const {
 				accepted_providers: providers,
@@ -86,69 +83,30 @@ export const connectWebviewRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/connect_webviews/get',
-		methods: ['GET'],
-		parameters: Type.Object({ connect_webview_id: Uuid }),
-		response: Type.Object({ connect_webview: ConnectWebview }),
-		answer: (_service, { workspace, parameters }) => ({
-			connect_webview: findWebview(workspace, parameters.connect_webview_id),
-		}),
-	}),
+	getRoute('/connect_webviews/get', connectWebviews),
 
-	defineRoute({
-		path: '/connect_webviews/list',
-		methods: ['GET'],
-		parameters: Type.Object({
-			search: Type.Optional(NonEmptyText),
-			customer_key: Type.Optional(Text),
-			custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
-			// A valid parameter for records that no fixture has, so nothing matches.
-			user_identifier_key: Type.Optional(Text),
-			...PageParameters,
-		}),
-		response: Type.Object({ connect_webviews: Type.Array(ConnectWebview), pagination: Pagination }),
-		answer(_service, request) {
-			const {
-				customer_key: customer,
-				custom_metadata_has: wanted = {},
-				user_identifier_key: userKey,
-			} = request.parameters;
-			const search = request.parameters.search?.toLowerCase() ?? '';
-			const { entries, pagination } = paginate(request.workspace.connectWebviews.entries, request, {
-				matches: ({ record }) =>
-					userKey === undefined &&
-					(customer === undefined || record.customer_key === customer) &&
-					Object.entries(wanted).every(([key, value]) => record.custom_metadata[key] === value) &&
-					[
-						record.connect_webview_id,
-						record.status,
-						record.customer_key,
-						...record.accepted_providers,
-					].some((text) => text?.toLowerCase().includes(search)),
-			});
-			return { connect_webviews: entries.map(({ record }) => record), pagination };
-		},
+	listRoute('/connect_webviews/list', connectWebviews, {
+		search: bySearch((webview) => [
+			webview.connect_webview_id,
+			webview.status,
+			webview.customer_key,
+			...webview.accepted_providers,
+		]),
+		customer_key: Text,
+		custom_metadata_has: byMetadata,
+		user_identifier_key: matchesNothing,
 	}),
 
 	defineRoute({
 		path: '/connect_webviews/delete',
 		methods: ['DELETE'],
-		parameters: Type.Object({ connect_webview_id: Uuid }),
-		response: Type.Object({}),
+		parameters: { connect_webview_id: Uuid },
 		answer(_service, { workspace, parameters: { connect_webview_id: id } }) {
 			findWebview(workspace, id);
 			workspace.connectWebviews.remove(id);
-			return {};
 		},
 	}),
 ];
-
-function findWebview({ connectWebviews }: WorkspaceState, id: string): ConnectWebview {
-	const webview = connectWebviews.get(id);
-	if (!webview) throw notFound('connect_webview', { connect_webview_id: id });
-	return webview;
-}
 
 /** Removes entries whose value is null. */
 export function withoutNull(

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import {
 	createCredential,
 	deleteCredential,
-	findCredential,
 	holdCredential,
 	toStoredCredentialRecord,
 	updateCredential,
@@ -11,83 +10,47 @@ import { userOfIdentity } from '../../domain/access/groups';
 import {
 	findAccessSystem,
 	findAccessSystemUser,
+	findCredential,
 	findUserIdentity,
 } from '../../domain/access/lookup';
 import { invalidInput } from '../../domain/serviceError';
-import { Credential, CredentialChanges, NewCredential } from '../../schemas/credential';
-import { Pagination } from '../../schemas/pagination';
-import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
+import { CredentialChanges, NewCredential } from '../../schemas/credential';
+import { Uuid } from '../../schemas/primitives';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
-import { paginate } from '../pagination';
 import type { SandboxService } from '../sandboxService';
 import { defineRoute } from './defineRoute';
+import { credentials } from './recordKinds';
+import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
 
-const CredentialId = Type.Object({ acs_credential_id: Uuid });
+const CredentialId = { acs_credential_id: Uuid };
 const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
-/** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */
-const Changed = Type.Object({ acs_credential: Type.Optional(Credential) });
 
 export const credentialRoutes = [
-	defineRoute({
-		path: '/acs/credentials/get',
-		methods: ['GET'],
-		parameters: CredentialId,
-		response: Type.Object({ acs_credential: Credential }),
-		answer: (_service, { workspace, parameters }) => ({
-			acs_credential: toStoredCredentialRecord(
-				findCredential(workspace, parameters.acs_credential_id),
-			),
-		}),
-	}),
+	getRoute('/acs/credentials/get', credentials),
 
-	defineRoute({
-		path: '/acs/credentials/list',
-		methods: ['GET'],
-		parameters: Type.Object({
-			...Holder,
-			acs_system_id: Type.Optional(Uuid),
-			created_before: Type.Optional(DateTime),
-			is_multi_phone_sync_credential: Type.Optional(Type.Boolean()),
-			search: Type.Optional(NonEmptyText),
-			...PageParameters,
-		}),
-		response: Type.Object({ acs_credentials: Type.Array(Credential), pagination: Pagination }),
-		answer(_service, request) {
-			const {
-				acs_user_id: userId,
-				user_identity_id: identityId,
-				acs_system_id: systemId,
-				...filters
-			} = request.parameters;
-			const isMultiPhone = filters.is_multi_phone_sync_credential;
-			const { entries, pagination } = paginate(
-				request.workspace.access.credentials.entries,
-				request,
-				{
-					matches: ({ record }) =>
-						(!userId || record.acs_user_id === userId) &&
-						(!identityId || record.user_identity_id === identityId) &&
-						(!systemId || record.acs_system_id === systemId) &&
-						(!filters.created_before ||
-							Date.parse(record.created_at) < Date.parse(filters.created_before)) &&
-						(isMultiPhone === undefined ||
-							(record.is_multi_phone_sync_credential ?? false) === isMultiPhone) &&
-						isFoundBy(record, filters.search),
-				},
-			);
-			return {
-				acs_credentials: entries.map(({ record }) => toStoredCredentialRecord(record)),
-				pagination,
-			};
-		},
+	listRoute('/acs/credentials/list', credentials, {
+		acs_user_id: Uuid,
+		user_identity_id: Uuid,
+		acs_system_id: Uuid,
+		created_before: createdBefore,
+		is_multi_phone_sync_credential: by(
+			Type.Boolean(),
+			(value) => (credential) => (credential.is_multi_phone_sync_credential ?? false) === value,
+		),
+		search: bySearch((credential) => [
+			credential.display_name,
+			credential.code,
+			credential.card_number,
+			credential.acs_credential_id,
+			credential.acs_user_id,
+			credential.user_identity_id,
+		]),
 	}),
 
 	defineRoute({
 		path: '/acs/credentials/create',
-		methods: [],
-		parameters: NewCredential,
-		response: Type.Object({ acs_credential: Credential }),
+		parameters: NewCredential.properties,
 		answer: (service, { workspace, parameters }) => ({
 			acs_credential: toStoredCredentialRecord(
 				createCredential(service, workspace, newHolder(service, workspace, parameters), parameters),
@@ -98,8 +61,7 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/update',
 		methods: ['PATCH'],
-		parameters: Type.Object({ ...CredentialId.properties, ...CredentialChanges.properties }),
-		response: Changed,
+		parameters: { ...CredentialId, ...CredentialChanges.properties },
 		answer(service, { workspace, parameters }) {
 			updateCredential(
 				workspace,
@@ -113,8 +75,7 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/assign',
 		methods: ['PATCH'],
-		parameters: Type.Object({ ...CredentialId.properties, ...Holder }),
-		response: Changed,
+		parameters: { ...CredentialId, ...Holder },
 		answer(service, { workspace, parameters }) {
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			holdCredential(workspace, credential, findHolder(workspace, credential, parameters));
@@ -126,8 +87,7 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/unassign',
 		methods: ['PATCH'],
-		parameters: Type.Object({ ...CredentialId.properties, ...Holder }),
-		response: Changed,
+		parameters: { ...CredentialId, ...Holder },
 		answer(service, { workspace, parameters }) {
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id)
@@ -141,18 +101,16 @@ export const credentialRoutes = [
 		path: '/acs/credentials/delete',
 		methods: ['DELETE'],
 		parameters: CredentialId,
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			deleteCredential(service, workspace, findCredential(workspace, parameters.acs_credential_id));
-			return {};
-		},
+		answer: (service, { workspace, parameters }) =>
+			deleteCredential(service, workspace, findCredential(workspace, parameters.acs_credential_id)),
 	}),
 ];
 
+/** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */
 function changed(
 	{ settings }: SandboxService,
 	workspace: WorkspaceState,
-	{ acs_credential_id: id }: Static<typeof CredentialId>,
+	{ acs_credential_id: id }: Static<Type.TObject<typeof CredentialId>>,
 ) {
 	return settings.source === 'sdk'
 		? {}
@@ -192,22 +150,4 @@ function findHolder(
 	if (user.acs_system_id !== acs_system_id)
 		throw invalidInput('The user and the credential belong to different access systems');
 	return user;
-}
-
-/** Whether a search finds the credential. */
-function isFoundBy(
-	{
-		display_name,
-		code,
-		card_number,
-		acs_credential_id,
-		acs_user_id,
-		user_identity_id,
-	}: CredentialData,
-	search = '',
-): boolean {
-	const wanted = search.toLowerCase();
-	return [display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id].some(
-		(text) => text?.toLowerCase().includes(wanted),
-	);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Type } from 'typebox';
 import {
 	deleteCustomerData,
 	type PushedRecords,
@@ -7,12 +6,7 @@ import {
 } from '../../domain/access/customers';
 import { nowIso } from '../../domain/clock';
 import { invalidInput } from '../../domain/serviceError';
-import {
-	CustomerPortal,
-	CustomerRecords,
-	DataKeys,
-	PortalParameters,
-} from '../../schemas/customer';
+import { CustomerRecords, DataKeys, PortalParameters } from '../../schemas/customer';
 import { defineRoute } from './defineRoute';
 
 /** How long the link to a portal is valid (docs/service.md#customers-2). */
@@ -22,31 +16,22 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 export const customerRoutes = [
 	defineRoute({
 		path: '/customers/push_data',
-		methods: [],
-		parameters: CustomerRecords,
-		response: Type.Object({}),
-		answer(service, { workspace, parameters: { customer_key, ...records } }) {
-			pushCustomerData(service, workspace, customer_key, records);
-			return {};
-		},
+		parameters: CustomerRecords.properties,
+		answer: (service, { workspace, parameters: { customer_key, ...records } }) =>
+			pushCustomerData(service, workspace, customer_key, records),
 	}),
 
 	defineRoute({
 		path: '/customers/delete_data',
 		methods: ['DELETE'],
-		parameters: DataKeys,
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			deleteCustomerData(service, workspace, parameters);
-			return {};
-		},
+		parameters: DataKeys.properties,
+		answer: (service, { workspace, parameters }) =>
+			deleteCustomerData(service, workspace, parameters),
 	}),
 
 	defineRoute({
 		path: '/customers/create_portal',
-		methods: [],
-		parameters: PortalParameters,
-		response: Type.Object({ customer_portal: CustomerPortal, magic_link: CustomerPortal }),
+		parameters: PortalParameters.properties,
 		answer(service, { workspace, parameters: { customer_data } }) {
 			if (!customer_data) throw invalidInput('customer_data is required');
 			const { customer_key, ...records } = customer_data;

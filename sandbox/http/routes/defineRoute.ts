@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Fault } from '../../faults/faults';
 import type { SandboxSettings } from '../../faults/settings';
 import type { SandboxService } from '../sandboxService';
@@ -26,11 +26,11 @@ export interface ServiceRequest<Parameters> {
 export type Answer = Record<string, unknown>;
 
 /** One operation of the imitated API. */
-export interface Route<Parameters extends TSchema = TSchema> {
+export interface Route {
 	readonly path: `/${string}`;
 	/** The methods in addition to POST, which every path accepts (docs/service.md#calls-12). */
-	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
-	readonly parameters: Parameters;
+	readonly methods: readonly Method[];
+	readonly parameters: TSchema;
 	/**
 	 * Accepts a POST with any body or none, because the path has no parameters
 	 * (docs/service.md#attempts-9).
@@ -38,12 +38,29 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	readonly takesAnyBody?: true;
 	/** A request with a personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;
-	/** The schema of a successful answer, without `ok`. The tests check answers against it. */
-	readonly response: TSchema;
-	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;
+	/** Returns nothing if the service answers only with `ok`. */
+	answer(service: SandboxService, request: ServiceRequest<unknown>): Answer | void;
+}
+
+type Method = 'GET' | 'PATCH' | 'PUT' | 'DELETE';
+
+interface NewRoute<Parameters extends Type.TProperties> extends Omit<
+	Route,
+	'methods' | 'parameters' | 'answer'
+> {
+	readonly methods?: readonly Method[];
+	readonly parameters?: Parameters;
+	answer(
+		service: SandboxService,
+		request: ServiceRequest<Static<Type.TObject<Parameters>>>,
+	): Answer | void;
 }
 
 /** Defines one operation of the imitated API. Its `answer` throws `ServiceError` for a failed call. */
-export function defineRoute<Parameters extends TSchema>(route: Route<Parameters>): Route {
-	return route as unknown as Route;
+export function defineRoute<Parameters extends Type.TProperties>({
+	methods = [],
+	parameters,
+	...route
+}: NewRoute<Parameters>): Route {
+	return { methods, parameters: Type.Object(parameters ?? {}), ...route } as Route;
 }

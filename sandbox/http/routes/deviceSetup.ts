@@ -3,7 +3,6 @@ import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { findDevice } from '../../domain/lookup';
 import { invalidInput, ServiceError } from '../../domain/serviceError';
-import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Text, Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 
@@ -13,13 +12,11 @@ const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			device_id: Uuid,
 			auto_lock_enabled: Type.Boolean(),
 			auto_lock_delay_seconds: Type.Optional(Type.Number({ minimum: 1, maximum: 60 })),
-		}),
-		response: Type.Object({ action_attempt: ActionAttempt }),
+		},
 		answer(
 			service,
 			{
@@ -60,8 +57,7 @@ export const deviceSetupRoutes = [
 	// Assumes that the warnings about an unknown time zone are removed.
 	defineRoute({
 		path: '/devices/report_provider_metadata',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			devices: Type.Array(
 				Type.Object({
 					device_id: Uuid,
@@ -71,8 +67,7 @@ export const deviceSetupRoutes = [
 				}),
 				{ minItems: 1 },
 			),
-		}),
-		response: Type.Object({}),
+		},
 		answer(service, { workspace, parameters }) {
 			const devices = parameters.devices.map(({ device_id: id }) => findDevice(workspace, id));
 			for (const device of devices) {
@@ -81,7 +76,6 @@ export const deviceSetupRoutes = [
 				);
 				service.state.setDevice(device, { ...device.record, warnings });
 			}
-			return {};
 		},
 	}),
 ];

@@ -14,13 +14,9 @@ const simulation = (
 ) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			happen(service, workspace, findSimulated(workspace, parameters.device_id, kind));
-			return {};
-		},
+		parameters: { device_id: Uuid },
+		answer: (service, { workspace, parameters }) =>
+			happen(service, workspace, findSimulated(workspace, parameters.device_id, kind)),
 	});
 
 /** Simulates events of a device, in sandbox workspaces. Those at its keypad are in locks.ts. */
@@ -41,17 +37,13 @@ export const deviceSimulationRoutes = [
 
 	defineRoute({
 		path: '/devices/simulate/paid_subscription',
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid, is_expired: Type.Boolean() }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) {
+		parameters: { device_id: Uuid, is_expired: Type.Boolean() },
+		answer: (service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) =>
 			setSubscription(
 				service,
 				workspace,
 				findSimulated(workspace, id, 'paid_subscription'),
 				isExpired,
-			);
-			return {};
-		},
+			),
 	}),
 ];

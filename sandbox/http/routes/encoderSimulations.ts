@@ -1,7 +1,6 @@
+import { findCredential, findEncoder } from '../../domain/access/lookup';
 import { Type } from 'typebox';
-import { findCredential } from '../../domain/access/credentials';
 import { simulateNext } from '../../domain/access/simulateEncoder';
-import { findEncoder } from '../../domain/access/useEncoder';
 import { requireSandbox } from '../../domain/lookup';
 import { Uuid } from '../../schemas/primitives';
 import type { SimulatedUse } from '../../state/accessState';
@@ -25,13 +24,11 @@ const SCANS = [
 export const encoderSimulationRoutes = [
 	defineRoute({
 		path: `${SIMULATE}encode_will_fail`,
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			acs_encoder_id: Uuid,
 			error_code: Type.Optional(Type.Enum([...FAILURES, 'encoding_interrupted'])),
 			acs_credential_id: Type.Optional(Uuid),
-		}),
-		response: Type.Object({}),
+		},
 		answer: (
 			_service,
 			{
@@ -47,12 +44,10 @@ export const encoderSimulationRoutes = [
 
 	defineRoute({
 		path: `${SIMULATE}encode_will_succeed`,
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			acs_encoder_id: Uuid,
 			scenario: Type.Optional(Type.Literal('credential_is_issued')),
-		}),
-		response: Type.Object({}),
+		},
 		answer: (
 			_service,
 			{ workspace, parameters: { acs_encoder_id: id, scenario: ending = 'credential_is_issued' } },
@@ -61,13 +56,11 @@ export const encoderSimulationRoutes = [
 
 	defineRoute({
 		path: `${SIMULATE}scan_will_fail`,
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			acs_encoder_id: Uuid,
 			error_code: Type.Optional(Type.Enum([...FAILURES])),
 			acs_credential_id_on_seam: Type.Optional(Uuid),
-		}),
-		response: Type.Object({}),
+		},
 		answer: (
 			_service,
 			{
@@ -83,13 +76,11 @@ export const encoderSimulationRoutes = [
 
 	defineRoute({
 		path: `${SIMULATE}scan_will_succeed`,
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			acs_encoder_id: Uuid,
 			scenario: Type.Optional(Type.Enum([...SCANS])),
 			acs_credential_id_on_seam: Type.Optional(Uuid),
-		}),
-		response: Type.Object({}),
+		},
 		answer(
 			_service,
 			{

@@ -1,76 +1,70 @@
 import { Type } from 'typebox';
-import { findCredential } from '../../domain/access/credentials';
-import { findAccessMethod, findEntrance, findSpace } from '../../domain/access/lookup';
-import { toEntranceRecord } from '../../domain/access/records';
-import { paginate } from '../pagination';
-import { Entrance } from '../../schemas/entrance';
-import { Pagination } from '../../schemas/pagination';
-import { NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
+import {
+	findAccessMethod,
+	findCredential,
+	findEntrance,
+	findSpace,
+} from '../../domain/access/lookup';
+import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
+import { credentialsOpening, requireOpening } from '../../domain/access/entranceCredentials';
+import { openEntrance } from '../../domain/access/useMethod';
+import type { EntranceData } from '../../state/accessState';
+import { entrances } from './recordKinds';
+import { by, bySearch, getRoute, listRoute, matchesNothing, orNull } from './recordRoutes';
+
+/** Keeps the entrances of something. */
+const among =
+	({ acs_entrance_ids: ids }: { acs_entrance_ids: readonly string[] }) =>
+	({ acs_entrance_id: id }: EntranceData) =>
+		ids.includes(id);
+
+const inSpace = by(Uuid, (id, { workspace }) => among(findSpace(workspace, id)));
 
 export const entranceRoutes = [
-	defineRoute({
-		path: '/acs/entrances/get',
-		methods: ['GET'],
-		parameters: Type.Object({ acs_entrance_id: Uuid }),
-		response: Type.Object({ acs_entrance: Entrance }),
-		answer: (service, { workspace, parameters }) => ({
-			acs_entrance: toEntranceRecord(
-				service,
-				workspace,
-				findEntrance(workspace, parameters.acs_entrance_id),
+	getRoute('/acs/entrances/get', entrances),
+
+	listRoute(
+		'/acs/entrances/list',
+		entrances,
+		{
+			acs_entrance_ids: Type.Array(Uuid),
+			acs_system_id: Uuid,
+			connected_account_id: Uuid,
+			space_id: inSpace,
+			/** The former name of `space_id`. */
+			location_id: orNull(inSpace),
+			/** Only in the SDK (docs/service.md#lists-10). */
+			access_method_id: by(Uuid, (id, { service, workspace }) =>
+				service.settings.source === 'sdk' ? among(findAccessMethod(workspace, id)) : () => true,
 			),
+			search: bySearch((entrance) => [entrance.display_name]),
+			acs_credential_id: by(Uuid, (id, { workspace }) => among(findCredential(workspace, id))),
+			customer_key: matchesNothing,
+		},
+		{ defaultLimit: 900 },
+	),
+
+	defineRoute({
+		path: '/acs/entrances/list_credentials_with_access',
+		methods: ['GET'],
+		parameters: {
+			acs_entrance_id: Uuid,
+			/** Only for credentials of Visionline. Has no effect: all credentials count as valid. */
+			include_if: Type.Optional(Type.Array(Type.Enum(['visionline_metadata.is_valid']))),
+		},
+		answer: (_service, { workspace, parameters }) => ({
+			acs_credentials: credentialsOpening(workspace, parameters.acs_entrance_id),
 		}),
 	}),
 
 	defineRoute({
-		path: '/acs/entrances/list',
-		methods: ['GET'],
-		parameters: Type.Object({
-			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
-			acs_system_id: Type.Optional(Uuid),
-			connected_account_id: Type.Optional(Uuid),
-			space_id: Type.Optional(Uuid),
-			/** The former name of `space_id`. */
-			location_id: Type.Optional(Nullable(Uuid)),
-			/** Only in the SDK (docs/service.md#lists-10). */
-			access_method_id: Type.Optional(Uuid),
-			search: Type.Optional(NonEmptyText),
-			acs_credential_id: Type.Optional(Uuid),
-			// A valid parameter for records that no fixture has, so nothing matches.
-			customer_key: Type.Optional(NonEmptyText),
-			...PageParameters,
-		}),
-		response: Type.Object({ acs_entrances: Type.Array(Entrance), pagination: Pagination }),
-		answer(service, request) {
-			const { workspace, parameters } = request;
-			const search = parameters.search?.toLowerCase() ?? '';
-			const ids = parameters.acs_entrance_ids;
-			const spaceId = parameters.space_id ?? parameters.location_id;
-			const idsOfSpace = spaceId ? findSpace(workspace, spaceId).acs_entrance_ids : undefined;
-			const methodId = service.settings.source === 'sdk' ? parameters.access_method_id : undefined;
-			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
-			const credential =
-				parameters.acs_credential_id === undefined
-					? undefined
-					: findCredential(workspace, parameters.acs_credential_id);
-			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
-				defaultLimit: 900,
-				matches: ({ record }) =>
-					parameters.customer_key === undefined &&
-					(!credential || credential.acs_entrance_ids.includes(record.acs_entrance_id)) &&
-					(!ids || ids.includes(record.acs_entrance_id)) &&
-					(!method || method.acs_entrance_ids.includes(record.acs_entrance_id)) &&
-					(!idsOfSpace || idsOfSpace.includes(record.acs_entrance_id)) &&
-					(!parameters.acs_system_id || record.acs_system_id === parameters.acs_system_id) &&
-					(!parameters.connected_account_id ||
-						record.connected_account_id === parameters.connected_account_id) &&
-					record.display_name.toLowerCase().includes(search),
-			});
-			return {
-				acs_entrances: entries.map(({ record }) => toEntranceRecord(service, workspace, record)),
-				pagination,
-			};
+		path: '/acs/entrances/unlock',
+		parameters: { acs_entrance_id: Uuid, acs_credential_id: Uuid },
+		answer(service, { workspace, parameters, fault }) {
+			const entrance = findEntrance(workspace, parameters.acs_entrance_id);
+			requireOpening(workspace, parameters.acs_credential_id, entrance.acs_entrance_id);
+			return { action_attempt: openEntrance(service, workspace, entrance, fault) };
 		},
 	}),
 ];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Event } from '../../schemas/event';
+import { type Event } from '../../schemas/event';
 import { DateTime, NonEmptyText, Uuid } from '../../schemas/primitives';
 import { isEventType } from '../../schemas/eventTypes';
 import type { Source } from '../../schemas/source';
@@ -61,12 +61,11 @@ export const eventRoutes = [
 	defineRoute({
 		path: '/events/get',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			event_id: Type.Optional(Uuid),
 			event_type: Type.Optional(NonEmptyText),
 			device_id: Type.Optional(Uuid),
-		}),
-		response: Type.Object({ event: Event }),
+		},
 		answer({ settings }, { workspace, parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
 			requireEventTypes(parameters, settings.source);
@@ -87,14 +86,13 @@ export const eventRoutes = [
 	defineRoute({
 		path: '/events/list',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			since: Type.Optional(DateTime),
 			between: Type.Optional(Type.Array(DateTime, { minItems: 2, maxItems: 2 })),
 			limit: Type.Optional(Type.Integer({ minimum: 1 })),
 			unstable_offset: Type.Optional(Type.Number()),
 			...EventFilters.properties,
-		}),
-		response: Type.Object({ events: Type.Array(Event) }),
+		},
 		answer({ settings }, { workspace, parameters }) {
 			requireEventTypes(parameters, settings.source);
 			const newestFirst = selectEvents(workspace, readTimeFrame(parameters), parameters);

@@ -16,13 +16,11 @@ import { deviceRoutes } from './devices';
 import { deviceSimulationRoutes } from './deviceSimulations';
 import { encoderRoutes } from './encoders';
 import { encoderSimulationRoutes } from './encoderSimulations';
-import { entranceCredentialRoutes } from './entranceCredentials';
 import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
 import { instantKeyRoutes } from './instantKeys';
 import { lockRoutes } from './locks';
-import { relatedToGrantRoutes } from './relatedToGrants';
-import { relatedToMethodRoutes } from './relatedToMethods';
+import { relatedRoutes } from './related';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
 import { unmanagedAccessRoutes } from './unmanagedAccess';
@@ -57,13 +55,11 @@ export const routes: readonly Route[] = [
 	...accessSystemUserRoutes,
 	...accessGroupRoutes,
 	...entranceRoutes,
-	...entranceCredentialRoutes,
 	...credentialRoutes,
 	...encoderRoutes,
 	...encoderSimulationRoutes,
 	...accessGrantRoutes,
-	...relatedToGrantRoutes,
 	...accessMethodRoutes,
-	...relatedToMethodRoutes,
+	...relatedRoutes,
 	...unmanagedAccessRoutes,
 ];

@@ -5,16 +5,14 @@ import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { findSimulated } from '../../domain/devices/simulations';
 import { findDevice } from '../../domain/lookup';
 import { publishEvent } from '../../domain/publishEvent';
-import { ActionAttempt } from '../../schemas/actionAttempt';
+import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { ServiceError } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
 
-const response = Type.Object({ action_attempt: ActionAttempt });
-
-const DeviceAction = Type.Object({ device_id: Uuid, sync: Type.Optional(Type.Boolean()) });
+const DeviceAction = { device_id: Uuid, sync: Type.Optional(Type.Boolean()) };
 
 /**
  * Locking and unlocking by the service and, in sandbox workspaces, by a simulated person at the
@@ -23,25 +21,19 @@ const DeviceAction = Type.Object({ device_id: Uuid, sync: Type.Optional(Type.Boo
 export const lockRoutes = [
 	defineRoute({
 		path: '/locks/lock_door',
-		methods: [],
 		parameters: DeviceAction,
-		response,
 		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'LOCK_DOOR') }),
 	}),
 
 	defineRoute({
 		path: '/locks/unlock_door',
-		methods: [],
 		parameters: DeviceAction,
-		response,
 		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'UNLOCK_DOOR') }),
 	}),
 
 	defineRoute({
 		path: '/locks/simulate/keypad_code_entry',
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid, code: NonEmptyText }),
-		response,
+		parameters: { device_id: Uuid, code: NonEmptyText },
 		answer(service, { workspace, parameters, fault }) {
 			const device = findSimulated(workspace, parameters.device_id, 'keypad');
 			const action = {
@@ -65,9 +57,7 @@ export const lockRoutes = [
 
 	defineRoute({
 		path: '/locks/simulate/manual_lock_via_keypad',
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid }),
-		response,
+		parameters: { device_id: Uuid },
 		answer(service, { workspace, parameters, fault }) {
 			const device = findSimulated(workspace, parameters.device_id, 'keypad');
 			const action = {

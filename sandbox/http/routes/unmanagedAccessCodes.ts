@@ -11,9 +11,7 @@ import {
 } from '../../domain/accessCodes/unmanaged';
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
-import { UnmanagedAccessCode } from '../../schemas/accessCode';
-import { ActionAttempt } from '../../schemas/actionAttempt';
-import { Pagination } from '../../schemas/pagination';
+import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { ServiceError, invalidInput } from '../../domain/serviceError';
@@ -28,22 +26,16 @@ const ConvertOptions = {
 	sync: Type.Optional(Type.Boolean()),
 };
 
-const MaybeAttempt = Type.Object({ action_attempt: Type.Optional(ActionAttempt) });
-
 export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			device_id: Uuid,
 			search: Type.Optional(NonEmptyText),
 			user_identifier_key: Type.Optional(Text),
 			...PageParameters,
-		}),
-		response: Type.Object({
-			access_codes: Type.Array(UnmanagedAccessCode),
-			pagination: Type.Optional(Pagination),
-		}),
+		},
 		answer(service, request) {
 			const device = findDevice(request.workspace, request.parameters.device_id);
 			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
@@ -60,12 +52,11 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
 		methods: ['GET'],
-		parameters: Type.Object({
+		parameters: {
 			access_code_id: Type.Optional(Uuid),
 			device_id: Type.Optional(Uuid),
 			code: Type.Optional(NonEmptyText),
-		}),
-		response: Type.Object({ access_code: UnmanagedAccessCode }),
+		},
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
@@ -78,8 +69,7 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/convert_to_managed',
 		methods: ['PATCH'],
-		parameters: Type.Object(ConvertOptions),
-		response: MaybeAttempt,
+		parameters: ConvertOptions,
 		answer(service, request) {
 			const attempt = convert(service, request);
 			return service.settings.convertAnswer === 'okOnly' ? {} : { action_attempt: attempt };
@@ -90,19 +80,14 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/update',
 		methods: ['PATCH'],
-		parameters: Type.Object({ ...ConvertOptions, is_managed: Type.Literal(true) }),
-		response: Type.Object({}),
-		answer(service, request) {
-			convert(service, request);
-			return {};
-		},
+		parameters: { ...ConvertOptions, is_managed: Type.Literal(true) },
+		answer: (service, request) => void convert(service, request),
 	}),
 
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
 		methods: ['DELETE'],
-		parameters: Type.Object({ access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) }),
-		response: MaybeAttempt,
+		parameters: { access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) },
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {
 				overtake(
@@ -129,13 +114,11 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/simulate/create_unmanaged_access_code',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			device_id: Uuid,
 			name: NonEmptyText,
 			code: Type.String({ pattern: '^\\d{4,8}$' }),
-		}),
-		response: Type.Object({ access_code: UnmanagedAccessCode }),
+		},
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
 			requireSandbox(workspace, 'simulate access codes');

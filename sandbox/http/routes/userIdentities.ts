@@ -9,77 +9,48 @@ import {
 	updateUserIdentity,
 } from '../../domain/access/userIdentities';
 import { entriesOfList } from '../entriesOfList';
-import { paginate } from '../pagination';
-import { Pagination } from '../../schemas/pagination';
-import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
-import { UserIdentity, UserIdentityFields } from '../../schemas/userIdentity';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { UserIdentityFields } from '../../schemas/userIdentity';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
+import { userIdentities } from './recordKinds';
+import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
+
+/** The texts of a person that a search looks at. */
+export const textsOfPerson = (person: UserIdentityData) => [
+	person.full_name,
+	person.phone_number,
+	person.email_address,
+	person.user_identity_id,
+];
 
 export const userIdentityRoutes = [
-	defineRoute({
-		path: '/user_identities/get',
-		methods: ['GET'],
-		parameters: Type.Object({
-			user_identity_id: Type.Optional(Uuid),
-			user_identity_key: Type.Optional(NonEmptyText),
-		}),
-		response: Type.Object({ user_identity: UserIdentity }),
-		answer(_service, { workspace, parameters }) {
-			return {
-				user_identity: toUserIdentityRecord(workspace, findByIdOrKey(workspace, parameters)),
-			};
-		},
-	}),
+	getRoute('/user_identities/get', userIdentities, { user_identity_key: NonEmptyText }),
 
-	defineRoute({
-		path: '/user_identities/list',
-		methods: ['GET'],
-		parameters: Type.Object({
-			user_identity_ids: Type.Optional(Type.Array(Uuid)),
-			created_before: Type.Optional(DateTime),
-			credential_manager_acs_system_id: Type.Optional(Uuid),
-			search: Type.Optional(NonEmptyText),
-			...PageParameters,
-		}),
-		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
-		answer(service, request) {
-			const {
-				user_identity_ids: ids,
-				created_before: createdBefore,
-				search,
-				credential_manager_acs_system_id: managerId,
-			} = request.parameters;
-			const managed = managerId && peopleIn(request.workspace, managerId);
-			const { entries, pagination } = paginate(
-				entriesOfList(service, request.workspace.access.userIdentities, ids),
-				request,
-				{
-					matches: ({ record }) =>
-						(!ids || ids.includes(record.user_identity_id)) &&
-						(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&
-						(!managed || managed.has(record.user_identity_id)) &&
-						isFoundBy(record, search),
-				},
-			);
-			return {
-				user_identities: entries.map(({ record }) =>
-					toUserIdentityRecord(request.workspace, record),
-				),
-				pagination,
-			};
+	listRoute(
+		'/user_identities/list',
+		userIdentities,
+		{
+			user_identity_ids: Type.Array(Uuid),
+			created_before: createdBefore,
+			credential_manager_acs_system_id: by(Uuid, (id, { workspace }) => {
+				const people = peopleIn(workspace, id);
+				return (person) => people.has(person.user_identity_id);
+			}),
+			search: bySearch(textsOfPerson),
 		},
-	}),
+		{
+			from: ({ user_identity_ids: ids }, { service, workspace }) =>
+				entriesOfList(service, workspace.access.userIdentities, ids !== undefined),
+		},
+	),
 
 	defineRoute({
 		path: '/user_identities/create',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			...UserIdentityFields,
 			acs_system_ids: Type.Optional(Type.Array(Uuid)),
-		}),
-		response: Type.Object({ user_identity: UserIdentity }),
+		},
 		answer(service, { workspace, parameters: { acs_system_ids: systemIds = [], ...fields } }) {
 			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
 			const identity = createUserIdentity(service, workspace, fields);
@@ -91,12 +62,10 @@ export const userIdentityRoutes = [
 	defineRoute({
 		path: '/user_identities/update',
 		methods: ['PATCH'],
-		parameters: Type.Object({ user_identity_id: Uuid, ...UserIdentityFields }),
-		response: Type.Object({}),
+		parameters: { user_identity_id: Uuid, ...UserIdentityFields },
 		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
 			findUserIdentity(workspace, id);
 			updateUserIdentity(service, workspace, id, fields);
-			return {};
 		},
 	}),
 
@@ -104,28 +73,11 @@ export const userIdentityRoutes = [
 	defineRoute({
 		path: '/user_identities/delete',
 		methods: ['DELETE'],
-		parameters: Type.Object({ user_identity_id: Uuid }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters: { user_identity_id: id } }) {
-			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id);
-			return {};
-		},
+		parameters: { user_identity_id: Uuid },
+		answer: (service, { workspace, parameters: { user_identity_id: id } }) =>
+			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id),
 	}),
 ];
-
-function findByIdOrKey(
-	workspace: WorkspaceState,
-	address: { user_identity_id?: string; user_identity_key?: string },
-): UserIdentityData {
-	const { user_identity_id: id, user_identity_key: key } = address;
-	if (id) return findUserIdentity(workspace, id);
-	if (!key) throw invalidInput('One of user_identity_id, user_identity_key is required');
-	const identity = workspace.access.userIdentities.records.find(
-		(one) => one.user_identity_key === key,
-	);
-	if (!identity) throw notFound('user_identity', { user_identity_key: key });
-	return identity;
-}
 
 /** The people who are users of an access system. Empty unless the system manages credentials. */
 function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | undefined> {
@@ -134,15 +86,4 @@ function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | un
 		(user) => isManager && user.acs_system_id === systemId,
 	);
 	return new Set(users.map((user) => user.user_identity_id));
-}
-
-/** Whether a search finds the person: by name, phone number, email address or ID. */
-function isFoundBy(
-	{ full_name, phone_number, email_address, user_identity_id }: UserIdentityData,
-	search = '',
-): boolean {
-	const wanted = search.toLowerCase();
-	return [full_name, phone_number, email_address, user_identity_id].some((text) =>
-		text?.toLowerCase().includes(wanted),
-	);
 }

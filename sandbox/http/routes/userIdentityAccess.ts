@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
 import { accessibleTo } from '../../domain/access/accessible';
 import { findAccessSystemUser, findEntrance, findUserIdentity } from '../../domain/access/lookup';
-import { toEntranceRecord } from '../../domain/access/records';
 import { createUserIdentity, linkToUser } from '../../domain/access/userIdentities';
 import { toDeviceRecord } from '../../domain/devices/records';
 import { findDevice } from '../../domain/lookup';
 import type { Service } from '../../domain/service';
 import { invalidInput, notFound } from '../../domain/serviceError';
-import { Device } from '../../schemas/device';
-import { Entrance } from '../../schemas/entrance';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { AccessSystemUserData, UserIdentityData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
+import { entrances } from './recordKinds';
+import { several } from './recordRoutes';
 
-const Person = Type.Object({ user_identity_id: Uuid });
-const PersonAndDevice = Type.Object({ user_identity_id: Uuid, device_id: Uuid });
+const Person = { user_identity_id: Uuid };
+const PersonAndDevice = { ...Person, device_id: Uuid };
 
 /** What a person can open, and the person's users in access systems. */
 export const userIdentityAccessRoutes = [
@@ -23,16 +22,12 @@ export const userIdentityAccessRoutes = [
 		path: '/user_identities/list_accessible_devices',
 		methods: ['GET'],
 		parameters: Person,
-		response: Type.Object({ devices: Type.Array(Device), accessible_devices: Type.Array(Device) }),
-		answer(_service, { workspace, parameters }) {
-			const { device_ids: ids } = accessibleTo(
-				workspace,
-				findUserIdentity(workspace, parameters.user_identity_id),
-			);
-			const devices = ids
-				.flatMap((id) => workspace.devicesById.get(id) ?? [])
+		answer(_service, { workspace, parameters: { user_identity_id: id } }) {
+			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
+			const opened = ids
+				.flatMap((one) => workspace.devicesById.get(one) ?? [])
 				.map((device) => toDeviceRecord(workspace, device));
-			return { devices, accessible_devices: devices };
+			return { devices: opened, accessible_devices: opened };
 		},
 	}),
 
@@ -40,17 +35,10 @@ export const userIdentityAccessRoutes = [
 		path: '/user_identities/list_accessible_entrances',
 		methods: ['GET'],
 		parameters: Person,
-		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
-		answer(service, { workspace, parameters }) {
-			const { acs_entrance_ids: ids } = accessibleTo(
-				workspace,
-				findUserIdentity(workspace, parameters.user_identity_id),
-			);
-			return {
-				acs_entrances: ids.map((id) =>
-					toEntranceRecord(service, workspace, findEntrance(workspace, id)),
-				),
-			};
+		answer(service, { workspace, parameters: { user_identity_id: id } }) {
+			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
+			const opened = ids.map((one) => findEntrance(workspace, one));
+			return several(entrances, opened, { service, workspace });
 		},
 	}),
 
@@ -58,12 +46,10 @@ export const userIdentityAccessRoutes = [
 		path: '/user_identities/grant_access_to_device',
 		methods: ['PUT'],
 		parameters: PersonAndDevice,
-		response: Type.Object({}),
 		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
 			workspace.access.userIdentities.update(id, { device_ids: [...new Set([...ids, deviceId])] });
-			return {};
 		},
 	}),
 
@@ -71,45 +57,39 @@ export const userIdentityAccessRoutes = [
 		path: '/user_identities/revoke_access_to_device',
 		methods: ['DELETE'],
 		parameters: PersonAndDevice,
-		response: Type.Object({}),
 		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
 			workspace.access.userIdentities.update(id, {
 				device_ids: ids.filter((one) => one !== deviceId),
 			});
-			return {};
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/add_acs_user',
 		methods: ['PUT'],
-		parameters: Type.Object({
+		parameters: {
 			acs_user_id: Uuid,
 			user_identity_id: Type.Optional(Uuid),
 			user_identity_key: Type.Optional(NonEmptyText),
-		}),
-		response: Type.Object({}),
+		},
 		answer(service, { workspace, parameters: { acs_user_id, ...person } }) {
 			const user = findAccessSystemUser(workspace, { acs_user_id });
 			linkToUser(workspace, personFor(service, workspace, user, person), acs_user_id);
-			return {};
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/remove_acs_user',
 		methods: ['DELETE'],
-		parameters: Type.Object({ user_identity_id: Uuid, acs_user_id: Uuid }),
-		response: Type.Object({}),
+		parameters: { user_identity_id: Uuid, acs_user_id: Uuid },
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
 			// Assumes that a user of another person is not found.
 			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id)
 				throw notFound('acs_user', { acs_user_id });
 			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
-			return {};
 		},
 	}),
 ];

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { isEventType } from '../../schemas/eventTypes';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import { Webhook } from '../../schemas/webhook';
+import { type Webhook } from '../../schemas/webhook';
 import type { SandboxSettings } from '../../faults/settings';
 import { ServiceError, notFound } from '../../domain/serviceError';
 import type { WorkspaceState } from '../../state/state';
@@ -10,17 +10,15 @@ import { defineRoute } from './defineRoute';
 
 const SECRET_BYTES = 24;
 
-const WebhookId = Type.Object({ webhook_id: Uuid });
+const WebhookId = { webhook_id: Uuid };
 
 export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/create',
-		methods: [],
-		parameters: Type.Object({
+		parameters: {
 			url: Type.String({ format: 'uri', pattern: '^https?://' }),
 			event_types: Type.Optional(Type.Array(NonEmptyText, { minItems: 1 })),
-		}),
-		response: Type.Object({ webhook: Webhook }),
+		},
 		answer(service, { workspace, parameters }) {
 			const eventTypes = parameters.event_types ?? ['*'];
 			requireKnownTypes(eventTypes, service.settings);
@@ -39,7 +37,6 @@ export const webhookRoutes = [
 		path: '/webhooks/get',
 		methods: ['GET'],
 		parameters: WebhookId,
-		response: Type.Object({ webhook: Webhook }),
 		answer: ({ settings }, { workspace, parameters }) => ({
 			webhook: toRecord(findWebhook(workspace, parameters.webhook_id), settings),
 		}),
@@ -48,8 +45,7 @@ export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/list',
 		methods: ['GET'],
-		parameters: Type.Object({}),
-		response: Type.Object({ webhooks: Type.Array(Webhook) }),
+		parameters: {},
 		answer: ({ settings }, { workspace }) => ({
 			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
 		}),
@@ -58,16 +54,14 @@ export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/update',
 		methods: ['PUT'],
-		parameters: Type.Object({
+		parameters: {
 			webhook_id: Uuid,
 			event_types: Type.Array(NonEmptyText, { minItems: 1 }),
-		}),
-		response: Type.Object({}),
+		},
 		answer({ state, settings }, { workspace, parameters }) {
 			requireKnownTypes(parameters.event_types, settings);
 			const webhook = findWebhook(workspace, parameters.webhook_id);
 			state.setWebhook(workspace, { ...webhook, event_types: parameters.event_types });
-			return {};
 		},
 	}),
 
@@ -75,12 +69,10 @@ export const webhookRoutes = [
 		path: '/webhooks/delete',
 		methods: ['DELETE'],
 		parameters: WebhookId,
-		response: Type.Object({}),
 		answer({ state, deliverer }, { workspace, parameters }) {
 			const webhook = findWebhook(workspace, parameters.webhook_id);
 			state.removeWebhook(workspace, webhook.webhook_id);
 			deliverer.forget(webhook.webhook_id);
-			return {};
 		},
 	}),
 ];

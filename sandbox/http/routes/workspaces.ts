@@ -1,6 +1,4 @@
-import { Type } from 'typebox';
-import { ActionAttempt } from '../../schemas/actionAttempt';
-import { NewWorkspace, Workspace, WorkspaceChanges } from '../../schemas/workspace';
+import { NewWorkspace, WorkspaceChanges } from '../../schemas/workspace';
 import { runAttempt } from '../../domain/attempts';
 import { createWorkspace } from '../../domain/createWorkspace';
 import { requireSandbox } from '../../domain/lookup';
@@ -11,27 +9,23 @@ export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/get',
 		methods: ['GET'],
-		parameters: Type.Object({}),
-		response: Type.Object({ workspace: Workspace }),
+		parameters: {},
 		answer: (_service, { workspace }) => ({ workspace: workspace.record }),
 	}),
 
 	defineRoute({
 		path: '/workspaces/list',
 		methods: ['GET'],
-		parameters: Type.Object({}),
+		parameters: {},
 		takesNoWorkspace: true,
-		response: Type.Object({ workspaces: Type.Array(Workspace) }),
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
 
 	// Refuses API keys. The form of the refusal is assumed (docs/service.md#keys-2).
 	defineRoute({
 		path: '/workspaces/create',
-		methods: [],
-		parameters: NewWorkspace,
+		parameters: NewWorkspace.properties,
 		takesNoWorkspace: true,
-		response: Type.Object({ workspace: Workspace }),
 		answer(service, { isToken, parameters }) {
 			if (!isToken)
 				throw new ServiceError(
@@ -47,8 +41,7 @@ export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/update',
 		methods: ['PATCH'],
-		parameters: WorkspaceChanges,
-		response: Type.Object({}),
+		parameters: WorkspaceChanges.properties,
 		answer(
 			service,
 			{
@@ -62,16 +55,13 @@ export const workspaceRoutes = [
 				connect_partner_name: connect_partner_name ?? record.connect_partner_name,
 				connect_webview_customization: { ...record.connect_webview_customization, ...look },
 			});
-			return {};
 		},
 	}),
 
 	defineRoute({
 		path: '/workspaces/reset_sandbox',
-		methods: [],
-		parameters: Type.Object({}),
+		parameters: {},
 		takesAnyBody: true,
-		response: Type.Object({ action_attempt: ActionAttempt }),
 		answer(service, { workspace, fault }) {
 			requireSandbox(workspace, 'be reset');
 			const restored = service.restoreWorkspace(workspace.record.workspace_id);

@@ -26,7 +26,7 @@ export function buildHouse({ state }: Sandbox, roomCount: number, makers: Makers
 	if (!workspace) throw new Error('The sandbox has no workspace.');
 	const names = new Map<string, string>();
 	for (const maker of new Set([...makers, 'ttlock' as const]))
-		state.addConnectedAccount(workspace, seedAccount(1, maker));
+		workspace.connectedAccounts.add(seedAccount(1, maker));
 	const addLock = (number: number, name: string, provider: ProviderName): string => {
 		const lock = seedDevice({ workspaceNumber: 1, number, name, provider, locationName: 'House' });
 		state.addDevice(workspace, lock);
