@@ -37,11 +37,6 @@ export const accessSettingsSchema = {
 	 * `user_identity` (docs/service.md#calls-11).
 	 */
 	inlineIdentityTaken: Type.Enum(['refused', 'reused']),
-	/**
-	 * What the service does with a new grant that requests no access methods: refuses it (400), or
-	 * creates it without any (docs/service.md#grants-19).
-	 */
-	grantWithoutMethods: Type.Enum(['refused', 'created']),
 	/** When the key of a deleted grant is free again: once the grant is gone, as soon as its deletion starts, or never. */
 	deletedGrantKeys: Type.Enum(['freeWhenGone', 'freeAtOnce', 'neverFree']),
 	/**
@@ -77,7 +72,6 @@ export const accessDefaults: AccessSettings = {
 	takenIdentityAnswer: 'conflict',
 	takenKeyAnswer: 'conflict',
 	inlineIdentityTaken: 'refused',
-	grantWithoutMethods: 'refused',
 	deletedGrantKeys: 'freeWhenGone',
 	saltoSpaceNeedsReservationKey: false,
 	reservationKeyOnDevicesAlone: 'refused',

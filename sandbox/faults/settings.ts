@@ -71,11 +71,6 @@ export const SandboxSettings = Type.Object(
 		 */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/**
-		 * The member that holds the code of a warning. The sources disagree about it
-		 * (docs/service.md#codes-8).
-		 */
-		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
-		/**
 		 * Whether pulling a backup code answers with both codes or only with the backup, and under
 		 * which member (docs/service.md#codes-11).
 		 */
@@ -130,7 +125,6 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 		pageBoundary: 'exact',
 		...accessDefaults,
 		accessCodeAnswer: 'actionAttempt',
-		warningCodeMember: 'warning_code',
 		pulledBackupAnswer: 'both',
 		source: 'openapi',
 		...changes,

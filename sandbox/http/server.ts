@@ -6,9 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { isFaultCursor, isProcessed, spoilBody } from '../faults/applyFault';
 import { authenticate, answerWithFault, dripAnswer, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
-import { withRecordsOf } from './recordsOfSource';
 import { publishExchange } from './exchanges';
-import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
 import { controlRoutes } from './control';
 import { pageRoutes } from './page/pageRoutes';
@@ -167,12 +165,7 @@ function answerCall(
 			paging: service.settings,
 			fault,
 		}) ?? {};
-	const { warningCodeMember, source } = service.settings;
-	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
-	const body = {
-		...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource),
-		ok: true,
-	};
+	const body = { ...answer, ok: true };
 	publishExchange({
 		path: route.path,
 		request: parameters,

@@ -39,23 +39,13 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set(
 	),
 );
 
-/**
- * Event types that only one other source has: the SDK in its filter of `/events/list`, the guide in
- * its prose (docs/service.md#events-3).
- */
-const FURTHER_TYPES: Record<Source, readonly string[]> = {
-	openapi: [],
-	sdk: [
-		'issued',
-		'delay_in_issuing',
-		'failed_to_issue',
-		'failed_to_update',
-		'failed_to_remove',
-	].map((type) => `access_code.${type}`),
-	guide: ['access_method.card_assignment_required'],
-};
+/** Event types that only the SDK has, in its filter of `/events/list` (docs/service.md#events-3). */
+const SDK_EVENT_TYPES: ReadonlySet<string> = new Set(
+	['issued', 'delay_in_issuing', 'failed_to_issue', 'failed_to_update', 'failed_to_remove'].map(
+		(type) => `access_code.${type}`,
+	),
+);
 
 /** Whether the service has events of this type, according to the source. */
-export function isEventType(type: string, source: Source): boolean {
-	return EVENT_TYPES.has(type) || FURTHER_TYPES[source].includes(type);
-}
+export const isEventType = (type: string, source: Source): boolean =>
+	EVENT_TYPES.has(type) || (source === 'sdk' && SDK_EVENT_TYPES.has(type));

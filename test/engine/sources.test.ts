@@ -7,7 +7,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
-describe.each<Source>(['openapi', 'sdk', 'guide'])('a service that follows the %s', (source) => {
+describe.each<Source>(['openapi', 'sdk'])('a service that follows the %s', (source) => {
 	beforeEach(() => {
 		service.sandbox.settings.source = source;
 	});

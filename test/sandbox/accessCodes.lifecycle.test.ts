@@ -26,7 +26,6 @@ const get = async ({ access_code_id }: Code) =>
 	await calls.call<Code>('/access_codes/get', { access_code_id }, 'access_code');
 const isGone = async ({ access_code_id }: Code) =>
 	(await calls.refusal('/access_codes/get', { access_code_id })).error.type;
-const eventTypes = async () => (await calls.events()).map(({ event_type }) => event_type);
 const act = async (path: string, { access_code_id }: Code, parameters: object = {}) =>
 	await calls.call<Attempt>(path, { access_code_id, ...parameters }, 'action_attempt');
 const settle = async () => await clock.advanceBy(2_000);
@@ -89,32 +88,6 @@ describe('a time-bound code', () => {
 });
 
 describe('what goes wrong at the lock', () => {
-	it('a code for an offline device waits, says so, and is set when the device is back', async () => {
-		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
-		const { access_code: code, action_attempt: attempt } = await create({ device_id: frontDoor });
-		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'device_disconnected' },
-		});
-		expect(await get(code)).toMatchObject({
-			status: 'setting',
-			pending_mutations: [{ mutation_code: 'creating' }],
-			errors: [{ error_code: 'device_disconnected', is_device_error: true }],
-			warnings: [{ warning_code: 'delay_in_setting_on_device' }],
-		});
-		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
-		await settle();
-		expect(await get(code)).toMatchObject({ status: 'set', errors: [], warnings: [] });
-		expect(await eventTypes()).toEqual([
-			'device.disconnected',
-			'access_code.created',
-			'access_code.delay_in_setting_on_device',
-			'device.connected',
-			'access_code.set_on_device',
-		]);
-	});
-
 	it('a full device has no space for another code', async () => {
 		const device = sandbox.state.workspaces
 			.get('10000000-0000-4000-8000-000000000001')

@@ -8,7 +8,7 @@ const END = '2026-03-03T12:00:00.000Z';
 
 useFreshSandbox();
 
-const { room101, room102, garage, poolGate, storeRoom } = hotel.devices;
+const { room101, room102, garage, poolGate } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
 	await calls.call<Code>(
@@ -157,46 +157,4 @@ describe('updating a code is refused', () => {
 			expect([status, error.type]).toEqual([404, 'access_code_not_found']);
 		},
 	);
-});
-
-describe('reported constraints of a device', () => {
-	const lengthsOf = async (device_id: string) => {
-		const device = await calls.call<{ properties: { supported_code_lengths: number[] } }>(
-			'/devices/get',
-			{ device_id },
-			'device',
-		);
-		return device.properties.supported_code_lengths;
-	};
-
-	it.each([
-		[{ supported_code_lengths: [5, 7] }, [5, 7]],
-		[{ min_code_length: 4, max_code_length: 6 }, [4, 5, 6]],
-	])('%j become its code lengths', async (constraints, lengths) => {
-		await calls.call('/access_codes/report_device_constraints', {
-			device_id: storeRoom,
-			...constraints,
-		});
-		expect(await lengthsOf(storeRoom)).toEqual(lengths);
-	});
-
-	it.each([
-		[{}, 'Either supported_code_lengths, or min_code_length and max_code_length, are required'],
-		[
-			{ supported_code_lengths: [4], min_code_length: 4 },
-			'Either supported_code_lengths, or min_code_length and max_code_length, are required',
-		],
-		[{ min_code_length: 4 }, 'Both of min_code_length, max_code_length are required'],
-		[
-			{ min_code_length: 6, max_code_length: 4 },
-			'min_code_length must not be greater than max_code_length',
-		],
-	])('%j are refused', async (constraints, message) => {
-		expect(
-			await refusal('/access_codes/report_device_constraints', {
-				device_id: storeRoom,
-				...constraints,
-			}),
-		).toEqual([400, 'invalid_input', message]);
-	});
 });

@@ -91,31 +91,6 @@ it.each([
 describe('ids that events carry', () => {
 	const ID = '90000000-0000-4000-8000-000000000001';
 	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
-	const members = [
-		'access_grant_id',
-		'access_method_id',
-		'acs_system_id',
-		'acs_user_id',
-		'acs_credential_id',
-		'acs_entrance_id',
-		'acs_encoder_id',
-		'acs_access_group_id',
-		'space_id',
-		'user_identity_id',
-		'connect_webview_id',
-		'customer_key',
-	];
-
-	it.each(members)('%s narrows the list', async (member) => {
-		const { event_id } = sandbox.emitEvent({
-			event_type: 'space.created',
-			[member]: ID,
-			created_at: at(100),
-		});
-		sandbox.emitEvent({ event_type: 'space.created', [member]: OTHER_ID, created_at: at(101) });
-		const { body } = await callSandbox(sandbox, '/events/list', { since: at(50), [member]: ID });
-		expect(body.events).toMatchObject([{ event_id, [member]: ID }]);
-	});
 
 	it('access_grant_id finds the events of methods, which name several grants', async () => {
 		const { event_id } = sandbox.emitEvent({

@@ -11,16 +11,8 @@ import {
 import { dossierEntries } from '../operations';
 import { prepareCase } from '../operations/playCase';
 
-const newWebhook = async (sandbox: Sandbox) => ({
-	webhook_id: await make(sandbox, '/webhooks/create', { url: 'http://127.0.0.1:9/' }, 'webhook_id'),
-});
-
 /** For paths that no operation uses. */
 const OTHERS: Record<string, (sandbox: Sandbox) => Promise<Body>> = {
-	'/access_codes/report_device_constraints': async () => ({
-		device_id: hotel.devices.poolGate,
-		supported_code_lengths: [7, 8, 9],
-	}),
 	'/access_codes/unmanaged/update': async () => ({
 		access_code_id: hotel.unmanagedCodes.unset,
 		is_managed: true,
@@ -45,10 +37,15 @@ const OTHERS: Record<string, (sandbox: Sandbox) => Promise<Body>> = {
 		acs_credential_id_on_seam: hotel.credentials.cleaningCard,
 	}),
 	'/webhooks/create': async () => ({ url: 'http://127.0.0.1:9/' }),
-	'/webhooks/get': newWebhook,
 	'/webhooks/list': async () => ({}),
-	'/webhooks/update': async (sandbox) => ({ ...(await newWebhook(sandbox)), event_types: ['*'] }),
-	'/webhooks/delete': newWebhook,
+	'/webhooks/delete': async (sandbox) => ({
+		webhook_id: await make(
+			sandbox,
+			'/webhooks/create',
+			{ url: 'http://127.0.0.1:9/' },
+			'webhook_id',
+		),
+	}),
 };
 
 /** The cases that send a request to the path, those of the path's own operation first. A prepared case is known only by its operation. */

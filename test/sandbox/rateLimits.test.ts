@@ -3,7 +3,6 @@ import { callSandbox } from './callSandbox';
 import { clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const DELETE = '/access_codes/unmanaged/delete';
-const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 
 useFreshSandbox({ fixture: 'portfolio', devices: 2, codesPerDevice: 30 });
 
@@ -26,23 +25,3 @@ it('accepts twenty deletions per device and minute, as documented, and refuses f
 	await clock.advanceBy(60_000);
 	expect((await send(DELETE, 0, 22)).status).toBe(200);
 });
-
-it('limits no conversions by itself', async () => {
-	expect(new Set(await statuses(CONVERT, 30))).toEqual(new Set([200]));
-});
-
-it.each([
-	['seconds', '10'],
-	['none', undefined],
-] as const)(
-	'limits any path that is set, saying when to come back as %s',
-	async (retryAfter, expected) => {
-		sandbox.settings.rateLimits = {
-			retryAfter,
-			byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } },
-		};
-		await send(CONVERT, 0, 0);
-		const { status, headers } = await send(CONVERT, 0, 1);
-		expect([status, headers['retry-after']]).toEqual([429, expected]);
-	},
-);

@@ -1,6 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';
-import type { SandboxSettings } from '../../sandbox/createSandbox';
 import type { Grant } from './accessCalls';
 import { calls, clock, replaceSandbox, sandbox, useFreshSandbox } from './freshSandbox';
 
@@ -21,10 +20,6 @@ const refusal = async (parameters: object) => await calls.refusal(PATH, grantOf(
 const R1 = { reservation_key: 'R-1' };
 
 describe('a reservation key', () => {
-	it('is taken where an entrance can belong to a reservation, whatever the others can', async () => {
-		expect(await create({ ...R1, acs_entrance_ids: [lobby, gym] })).toMatchObject(R1);
-	});
-
 	it('is refused where none can, and nobody is made', async () => {
 		const people = async () =>
 			(await calls.call<unknown[]>('/user_identities/list', {}, 'user_identities')).length;
@@ -58,17 +53,6 @@ describe('a reservation key', () => {
 			).toMatchObject(R1);
 		},
 	);
-
-	it('is told of by entrances, unless the setting hides it', async () => {
-		const capabilities = async () =>
-			(
-				await calls.call<Array<Record<string, unknown>>>('/acs/entrances/list', {}, 'acs_entrances')
-			).map((one) => one.can_belong_to_reservation);
-		expect(await capabilities()).toEqual([true, true, undefined]);
-		sandbox.settings.reservationCapabilityShown = false;
-		expect(await capabilities()).toEqual([undefined, undefined, undefined]);
-		expect(await create({ ...R1, acs_entrance_ids: [lobby] })).toMatchObject(R1);
-	});
 });
 
 describe('the grants of a reservation', () => {
@@ -141,29 +125,6 @@ describe('a system that demands a reservation key', () => {
 		expect(await create({ ...tower, ...R1 })).toMatchObject(R1);
 		expect(await create({ ...tower, ends_at: null })).toMatchObject({ ends_at: null });
 	});
-
-	it('is Salto Space, too, where the setting says so', async () => {
-		await create({ acs_entrance_ids: [lobby] });
-		sandbox.settings.saltoSpaceNeedsReservationKey = true;
-		expect(await refusal({ acs_entrance_ids: [lobby] })).toMatchObject({ status: 400 });
-		await create({ acs_entrance_ids: [gym] });
-	});
-});
-
-it.each<[SandboxSettings['reservationErrorForm'], object]>([
-	['type', { type: 'invalid_input', message: expect.any(String), request_id: expect.any(String) }],
-	[
-		'labelAndTitle',
-		{
-			label: 'VALIDATION_ERROR',
-			title: 'No capable entrance',
-			message: expect.any(String),
-			request_id: expect.any(String),
-		},
-	],
-])('a refusal has the form that the setting says: %s', async (form, error) => {
-	sandbox.settings.reservationErrorForm = form;
-	expect((await refusal({ ...R1, acs_entrance_ids: [gym] })).error).toEqual(error);
 });
 
 describe('the key of a deleted grant', () => {

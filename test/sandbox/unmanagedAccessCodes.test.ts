@@ -4,7 +4,6 @@ import { callSandbox } from './callSandbox';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-const UPDATE = '/access_codes/unmanaged/update';
 const DELETE = '/access_codes/unmanaged/delete';
 const SIMULATE = '/access_codes/simulate/create_unmanaged_access_code';
 
@@ -18,25 +17,8 @@ const convert = async (access_code_id: string, options: object = {}) =>
 const settle = async () => await clock.advanceBy(2_000);
 const unmanaged = async (device_id: string) =>
 	await calls.call<Code[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes');
-const unmanagedIds = async (deviceId: string) =>
-	(await unmanaged(deviceId)).map(({ access_code_id }) => access_code_id);
 
 describe('converting an unmanaged code', () => {
-	it.each(['PATCH', 'POST'] as const)(
-		'converts through the older update by %s, which answers ok alone',
-		async (method) => {
-			const { body } = await callSandbox(
-				sandbox,
-				UPDATE,
-				{ ...convertible, is_managed: true },
-				{ method },
-			);
-			await settle();
-			expect(body).toEqual({ ok: true });
-			expect(await unmanagedIds(hotel.devices.room101)).not.toContain(unmanagedCodes.convertible);
-		},
-	);
-
 	it('joins a second conversion of the same code to the first', async () => {
 		const first = await convert(unmanagedCodes.convertible);
 		expect(await convert(unmanagedCodes.convertible)).toEqual(first);
@@ -51,24 +33,6 @@ describe('converting an unmanaged code', () => {
 			error: { type: 'access_code_busy' },
 		});
 	});
-});
-
-it('an offline lock neither converts nor deletes a code, which stays on it', async () => {
-	const access_code_id = unmanagedCodes.onOfflineDevice;
-	const code = await calls.call<Code>(
-		'/access_codes/unmanaged/get',
-		{ access_code_id },
-		'access_code',
-	);
-	for (const path of [CONVERT, DELETE]) {
-		const attempt = await calls.call<Attempt>(path, { access_code_id }, 'action_attempt');
-		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'device_disconnected' },
-		});
-	}
-	expect(await unmanagedIds(code.device_id)).toContain(access_code_id);
 });
 
 describe('resetting the workspace', () => {

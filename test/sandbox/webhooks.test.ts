@@ -7,38 +7,12 @@ import { clock, sandbox, useFreshSandbox } from './freshSandbox';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const URL = 'http://127.0.0.1:9/hook';
 
 interface WebhookBody {
 	webhook: { webhook_id: string; secret: string };
 }
 
 useFreshSandbox();
-
-describe('registering a webhook', () => {
-	const create = async (parameters: object = { url: URL }) =>
-		(await callSandbox<WebhookBody>(sandbox, '/webhooks/create', parameters)).body.webhook;
-
-	it('repeats the secret when told so', async () => {
-		sandbox.settings.webhookSecretRepeated = true;
-		const webhook = await create();
-		const { body } = await callSandbox<WebhookBody>(sandbox, '/webhooks/get', webhook);
-		expect(body.webhook).toEqual(webhook);
-	});
-
-	it.each([
-		[['access_code.unmanaged.convertd'], 'Unknown event types: access_code.unmanaged.convertd'],
-		[['access_code.*'], 'Unknown event types: access_code.*'],
-		[['*', 'device.connected'], '"*" cannot be combined with other event types'],
-	])('refuses the event types %j', async (event_types, message) => {
-		const { status, body } = await callSandbox(sandbox, '/webhooks/create', {
-			url: URL,
-			event_types,
-		});
-		expect(status).toBe(400);
-		expect(body).toMatchObject({ error: { type: 'invalid_event_types', message } });
-	});
-});
 
 describe('delivering an event', () => {
 	let receiver: HttpServer;
@@ -134,34 +108,6 @@ describe('delivering an event', () => {
 		expect(receiver.requests).toHaveLength(1);
 	});
 
-	it('tries again after other waits when it is told so, as often as there are waits', async () => {
-		answer = () => ({ status: 500 });
-		sandbox.settings.deliveryRetryDelaysMs = [SECOND_MS, 2 * SECOND_MS];
-		await register();
-		sandbox.emitEvent({ event_type: 'device.connected' });
-		await sandbox.settleDeliveries();
-		const startMs = clock.now();
-		await clock.advanceBy(MINUTE_MS);
-		expect(
-			sandbox.deliveries.map(({ attempt, next_attempt_at: nextAttemptAt }) => ({
-				attempt,
-				nextAttemptAt,
-			})),
-		).toEqual([
-			{ attempt: 1, nextAttemptAt: new Date(startMs + SECOND_MS).toISOString() },
-			{ attempt: 2, nextAttemptAt: new Date(startMs + 3 * SECOND_MS).toISOString() },
-			{ attempt: 3, nextAttemptAt: null },
-		]);
-	});
-
-	it('tries no more when the receiver aborts the message', async () => {
-		answer = () => ({ status: 500, headers: { 'webhook-delivery': 'abort-message' } });
-		await register();
-		sandbox.emitEvent({ event_type: 'device.connected' });
-		await sandbox.settleDeliveries();
-		expect(sandbox.deliveries).toMatchObject([{ status: 500, next_attempt_at: null }]);
-	});
-
 	it('tries no more when the webhook is deleted', async () => {
 		answer = () => ({ status: 500 });
 		const { webhook_id } = await register();
@@ -170,15 +116,5 @@ describe('delivering an event', () => {
 		await callSandbox(sandbox, '/webhooks/delete', { webhook_id });
 		await clock.advanceBy(100 * HOUR_MS);
 		expect(receiver.requests).toHaveLength(1);
-	});
-
-	it('keeps the events of other workspaces from a webhook', async () => {
-		await register();
-		sandbox.emitEvent({
-			event_type: 'device.connected',
-			workspace_id: '10000000-0000-4000-8000-000000000002',
-		});
-		await sandbox.settleDeliveries();
-		expect(sandbox.deliveries).toEqual([]);
 	});
 });

@@ -1,5 +1,4 @@
 import type { RequestedMethod } from '../../schemas/accessGrant';
-import type { Service } from '../service';
 import { invalidInput, invalidParameters, type ServiceError } from '../serviceError';
 
 /**
@@ -23,13 +22,13 @@ export function requireFittingModes(requests: readonly RequestedMethod[]): void 
 	}
 }
 
-/** Throws 400 for a new grant without access methods, unless the setting `grantWithoutMethods` allows it. */
-export function requireMethods(
-	{ settings }: Pick<Service, 'settings'>,
-	requests: readonly RequestedMethod[],
-): void {
-	if (requests.length > 0 || settings.grantWithoutMethods === 'created') return;
-	throw brokenRule(['requested_access_methods'], 'At least one is required');
+/**
+ * Throws 400 for a new grant without access methods. Whether the service refuses it is unknown
+ * (docs/service.md#grants-19).
+ */
+export function requireMethods(requests: readonly RequestedMethod[]): void {
+	if (requests.length === 0)
+		throw brokenRule(['requested_access_methods'], 'At least one is required');
 }
 
 /** Throws 400 `invalid_input` for an end that is not after the start or not in the future. */

@@ -41,9 +41,7 @@ export function issueOrPrepare(
 		const ready = accessMethods.update(accessMethodId, { is_ready_for_encoding: true });
 		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
 	} else if (method.mode === 'card' && method.cardNumber === undefined) {
-		const ready = accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
-		if (ready && service.settings.source === 'guide')
-			publishOfMethod(service, workspace, ready, 'access_method.card_assignment_required');
+		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
 	} else if (method.mode !== 'code' || hasReadyCodes(workspace, method)) {
 		issue(service, workspace, accessMethodId);
 	}

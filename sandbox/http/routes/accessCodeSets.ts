@@ -24,9 +24,7 @@ import { invalidInput, notFound } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-const CodeLength = Type.Integer({ minimum: 4, maximum: 20 });
-
-/** Managed access codes that share a PIN, generated PINs, and reports about the PINs that a device accepts. */
+/** Managed access codes that share a PIN, and generated PINs. */
 export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
@@ -90,24 +88,6 @@ export const accessCodeSetRoutes = [
 			};
 		},
 	}),
-
-	defineRoute({
-		path: '/access_codes/report_device_constraints',
-		parameters: {
-			device_id: Uuid,
-			supported_code_lengths: Type.Optional(Type.Array(CodeLength, { minItems: 1 })),
-			min_code_length: Type.Optional(CodeLength),
-			max_code_length: Type.Optional(CodeLength),
-		},
-		answer(service, { workspace, parameters }) {
-			const device = findDevice(workspace, parameters.device_id);
-			const properties = {
-				...device.record.properties,
-				supported_code_lengths: reportedLengths(parameters),
-			};
-			service.state.setDevice(device, { ...device.record, properties });
-		},
-	}),
 ];
 
 function given<T extends object>(members: T): Partial<T> {
@@ -152,28 +132,4 @@ function commonPin(
 		(mayDiffer ? sharedPin(workspace, devices.slice(0, 1), preferredLength) : undefined);
 	if (pin === undefined) throw invalidInput('These devices have no code length in common');
 	return pin;
-}
-
-interface ReportedConstraints {
-	supported_code_lengths?: number[];
-	min_code_length?: number;
-	max_code_length?: number;
-}
-
-/** The reported lengths. Takes either all lengths, or the shortest and the longest. */
-function reportedLengths({
-	supported_code_lengths: lengths,
-	min_code_length: min,
-	max_code_length: max,
-}: ReportedConstraints): number[] {
-	if ((lengths === undefined) === (min === undefined && max === undefined)) {
-		throw invalidInput(
-			'Either supported_code_lengths, or min_code_length and max_code_length, are required',
-		);
-	}
-	if (lengths) return lengths;
-	if (min === undefined || max === undefined)
-		throw invalidInput('Both of min_code_length, max_code_length are required');
-	if (min > max) throw invalidInput('min_code_length must not be greater than max_code_length');
-	return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }

@@ -87,7 +87,7 @@ export const accessGrantRoutes = [
 			if ((user_identity_id === undefined) === (user_identity === undefined)) {
 				throw invalidInput('Exactly one of user_identity_id, user_identity is required');
 			}
-			requireMethods(service, requests);
+			requireMethods(requests);
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());
 			const places = {

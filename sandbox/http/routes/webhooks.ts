@@ -10,8 +10,6 @@ import { defineRoute } from './defineRoute';
 
 const SECRET_BYTES = 24;
 
-const WebhookId = { webhook_id: Uuid };
-
 export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/create',
@@ -34,15 +32,6 @@ export const webhookRoutes = [
 	}),
 
 	defineRoute({
-		path: '/webhooks/get',
-		methods: ['GET'],
-		parameters: WebhookId,
-		answer: ({ settings }, { workspace, parameters }) => ({
-			webhook: toRecord(findWebhook(workspace, parameters.webhook_id), settings),
-		}),
-	}),
-
-	defineRoute({
 		path: '/webhooks/list',
 		methods: ['GET'],
 		parameters: {},
@@ -52,23 +41,9 @@ export const webhookRoutes = [
 	}),
 
 	defineRoute({
-		path: '/webhooks/update',
-		methods: ['PUT'],
-		parameters: {
-			webhook_id: Uuid,
-			event_types: Type.Array(NonEmptyText, { minItems: 1 }),
-		},
-		answer({ state, settings }, { workspace, parameters }) {
-			requireKnownTypes(parameters.event_types, settings);
-			const webhook = findWebhook(workspace, parameters.webhook_id);
-			state.setWebhook(workspace, { ...webhook, event_types: parameters.event_types });
-		},
-	}),
-
-	defineRoute({
 		path: '/webhooks/delete',
 		methods: ['DELETE'],
-		parameters: WebhookId,
+		parameters: { webhook_id: Uuid },
 		answer({ state, deliverer }, { workspace, parameters }) {
 			const webhook = findWebhook(workspace, parameters.webhook_id);
 			state.removeWebhook(workspace, webhook.webhook_id);

@@ -9,7 +9,6 @@ import { isKnown } from './knownDifferences';
 
 /** The settings that make answers differ from the OpenAPI. */
 const READINGS = [
-	'warningCodeMember',
 	'pulledBackupAnswer',
 	'accessCodeAnswer',
 	'deleteAnswer',
