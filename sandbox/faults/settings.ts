@@ -86,25 +86,10 @@ export const SandboxSettings = Type.Object(
 
 const MINUTE_MS = 60_000;
 
-const perMinute = (maxRequests: number) => ({ maxRequests, windowMs: MINUTE_MS });
-
 /**
- * The documented limits for managed codes and doors (docs/service.md#limits-1). The limit for
- * deletions is assumed to hold for unmanaged codes, too (docs/service.md#limits-2). Not the
- * default, because tests would wait for them.
- */
-export const documentedRateLimits: RateLimitSettings['byPath'] = {
-	'/access_codes/create': perMinute(10),
-	'/access_codes/update': perMinute(10),
-	'/access_codes/delete': perMinute(20),
-	'/access_codes/unmanaged/delete': perMinute(20),
-	'/locks/lock_door': perMinute(15),
-	'/locks/unlock_door': perMinute(15),
-};
-
-/**
- * The defaults with the caller's changes. By default, only deletions of unmanaged codes are
- * limited, per device.
+ * The defaults with the caller's changes. Of the documented limits (docs/service.md#limits-1), only
+ * that of deletions holds by default, for unmanaged codes (assumed, docs/service.md#limits-2),
+ * because tests would wait for the others.
  */
 export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
 	return {
