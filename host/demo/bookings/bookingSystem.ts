@@ -13,6 +13,17 @@ const CHANGES = ['dates', 'room', 'confirm', 'cancel'] as const;
 export const isBookingChange = (change: unknown): change is BookingChange =>
 	CHANGES.some((one) => one === change);
 
+/** The workflow of a system in n8n, as a host has it now. */
+export interface BookingWorkflow {
+	/** Its page in n8n's editor. */
+	readonly editorUrl: string;
+	readonly isPublished: boolean;
+	/** False for one that was imported before, and asks the real system. */
+	readonly isConnected: boolean;
+	/** The address for the calls of the system. */
+	readonly callUrl: string;
+}
+
 const DAY_MS = 86_400_000;
 const GUESTS = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn'];
 

@@ -1,8 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { PmsBooking } from '../../../test/support/pms/pmsBooking';
 import type { TestedSystem } from '../../../test/support/pms/systems';
-import type { BookingChange, BookingSystem } from './bookingSystem';
-import type { BookingWorkflow } from './startBookings';
+import type { BookingChange, BookingSystem, BookingWorkflow } from './bookingSystem';
 
 const LABELS: Readonly<Record<BookingChange, string>> = {
 	confirm: 'Confirm',

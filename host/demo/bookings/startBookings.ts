@@ -8,19 +8,8 @@ import { HTMX_FILE, requireOwnPage, sendHtml } from '../../../sandbox/http/page/
 import { SYSTEMS, type TestedSystem } from '../../../test/support/pms/systems';
 import type { PmsBooking } from '../../../test/support/pms/pmsBooking';
 import { HOST_FOLDER } from '../../n8n/hostNode';
-import { BookingSystem, isBookingChange } from './bookingSystem';
+import { BookingSystem, type BookingWorkflow, isBookingChange } from './bookingSystem';
 import { renderBookings, renderNow } from './renderBookings';
-
-/** The workflow of a system in n8n, as a host has it now. */
-export interface BookingWorkflow {
-	/** Its page in n8n's editor. */
-	readonly editorUrl: string;
-	readonly isPublished: boolean;
-	/** False for one that was imported before, and asks the real system. */
-	readonly isConnected: boolean;
-	/** The address for the calls of the system. */
-	readonly callUrl: string;
-}
 
 export interface BookingsOptions {
 	readonly port: number;

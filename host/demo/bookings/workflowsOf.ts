@@ -1,5 +1,6 @@
 import type { N8nClient } from '../../n8n/n8nClient';
-import type { Bookings, BookingWorkflow } from './startBookings';
+import type { BookingWorkflow } from './bookingSystem';
+import type { Bookings } from './startBookings';
 
 const WEBHOOK = 'n8n-nodes-base.webhook';
 
