@@ -254,7 +254,11 @@ it.each<[string, string, string]>([
 		'<html><head><style>p{}</style></head><p>Bad <b>Gateway</b></p></html>',
 		'Bad Gateway.',
 	],
-	['an item', 'The input item is empty, like the items.', 'The booking is empty, like the booking.'],
+	[
+		'an item',
+		'The input item is empty, like the items.',
+		'The booking is empty, like the booking.',
+	],
 	['what says nothing to a host', 'Call: /spaces/list, HTTP 500', ''],
 ])('puts the words of %s plainly', (_who, remedy, plain) => {
 	const failed = { ...problem('failed', true), reason: 'It failed', remedy };
