@@ -75,21 +75,21 @@ it('offers the systems whose lists it reads', () => {
 
 it.each(OFFERED)('reads all rooms of %s, and writes each once', async (name) => {
 	// More rooms than a page has. The last one has the name of a lock that belongs to no room yet.
-	const rooms = Array.from({ length: 123 }, (_, index) => ({
+	const rooms = Array.from({ length: 103 }, (_, index) => ({
 		id: String(80_000 + index),
-		name: index === 122 ? 'Room 104' : `Cabin ${index}`,
+		name: index === 102 ? 'Room 104' : `Cabin ${index}`,
 	}));
 	const lines = shown(await fillIn(name, rooms, NO)).split('\n');
 	expect(lines).toEqual([
 		'Will be created:',
 		...rooms.slice(0, -1).map(({ id, name: room }) => `${room} (${id}): no lock`),
-		'Room 104 (80122): Room 104',
+		'Room 104 (80102): Room 104',
 	]);
 
 	const some = rooms.slice(-2);
 	await fillIn(name, some, YES);
-	expect(await locksOf('80121')).toEqual([]);
-	expect(await locksOf('80122')).toEqual([hotel.devices.room104]);
+	expect(await locksOf('80101')).toEqual([]);
+	expect(await locksOf('80102')).toEqual([hotel.devices.room104]);
 
 	service.sandbox.requests.clear();
 	const again = await fillIn(name, some, YES);

@@ -88,7 +88,7 @@ async function deliver(
 			times: isEnd ? 10_000 : 2,
 		});
 	const run = async (some: IDataObject[]) =>
-		void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 1 }));
+		void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 0.3 }));
 	// Two systems send the same bookings at the same time.
 	await Promise.all(atOnce ? [run(bookings), run(bookings)] : [run(bookings)]);
 	service.sandbox.faults.clear();
