@@ -38,7 +38,6 @@ export const requestsOf = (
 		: [[endpoint, sends as Body]];
 
 export const anyText: unknown = expect.any(String);
-export const anyNumber: unknown = expect.any(Number);
 export const aLink: unknown = expect.stringMatching(/^https:/);
 
 /** The members of a change that the access system has made. */

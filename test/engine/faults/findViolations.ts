@@ -27,6 +27,11 @@ export function findViolations(
 		...(run.status === 'success'
 			? inputOf(faultCase).flatMap((_, index) => lostItem(run, index, isWrite))
 			: []),
+		...(callsIn(outcome).some(
+			(call) => call !== endpoint && !sandbox.requests.entries.some(({ path }) => path === call),
+		)
+			? ['a call is named that was not made']
+			: []),
 		...(run.status === 'error' && !run.error?.message ? ['the node stopped without a word'] : []),
 		...(isWrite
 			? inputOf(faultCase).flatMap((item, index) =>
@@ -41,6 +46,13 @@ export function findViolations(
 			? ['a request was sent without key']
 			: []),
 	];
+}
+
+/** The calls that the texts name. */
+function callsIn({ says = [] }: FaultOutcome): string[] {
+	return says
+		.flat()
+		.flatMap((text) => [...text.matchAll(/Call: ([^,. ]+)/g)].map(([, call = '']) => call));
 }
 
 function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {
