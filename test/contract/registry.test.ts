@@ -264,22 +264,6 @@ describe('what is shown', () => {
 		},
 	);
 
-	it('has in one collection no entries of one name with different types or defaults', () => {
-		for (const { name, type, options = [] } of properties) {
-			if (type !== 'collection') continue;
-			const starts = new Map<string, string>();
-			for (const entry of options as INodeProperties[]) {
-				const start = JSON.stringify([entry.type, entry.default]);
-				expect([name, entry.name, starts.get(entry.name) ?? start]).toEqual([
-					name,
-					entry.name,
-					start,
-				]);
-				starts.set(entry.name, start);
-			}
-		}
-	});
-
 	it('lets no expression decide the resource or the operation', () => {
 		for (const property of properties) {
 			expect([property.name, property.noDataExpression === true]).toEqual([
@@ -287,11 +271,5 @@ describe('what is shown', () => {
 				['resource', 'operation'].includes(property.name),
 			]);
 		}
-	});
-
-	it('compares booleans as booleans, as n8n does', () => {
-		const limits = properties.filter(({ name }) => name === 'limit');
-		expect(limits.length).toBeGreaterThan(0);
-		for (const limit of limits) expect(limit.displayOptions?.show?.returnAll).toEqual([false]);
 	});
 });

@@ -1,16 +1,12 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+import { seededRandom } from '../cluster/seededRandom';
+
+/** Draws that look random and are the same for the same seed. */
 export class Random {
-	private state: number;
+	/** At least 0 and below 1. */
+	readonly next: () => number;
 
 	constructor(seed: number) {
-		this.state = seed >>> 0;
-	}
-
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+		this.next = seededRandom(seed);
 	}
 
 	whole(min: number, max: number): number {

@@ -29,7 +29,6 @@ describe('Bookings of apaleo', () => {
 		['CheckedOut', 'cancelled'],
 		['Canceled', 'cancelled'],
 		['NoShow', 'cancelled'],
-		['Frozen', 'not_a_stay'],
 	])('reads the status %s as %s', (word, status) => {
 		expect(read(apaleo.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
 	});

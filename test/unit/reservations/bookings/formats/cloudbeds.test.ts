@@ -38,7 +38,6 @@ describe('Bookings of Cloudbeds', () => {
 		['checked_out', 'cancelled'],
 		['canceled', 'cancelled'],
 		['no_show', 'cancelled'],
-		['frozen', 'not_a_stay'],
 	])('reads the status %s of a record as %s', (word, status) => {
 		expect(read(cloudbeds.listed(pmsBooking({ word })))).toMatchObject({
 			status,

@@ -48,7 +48,6 @@ describe('Bookings of Hostfully', () => {
 		['DUPLICATE', 'not_a_stay'],
 		['IGNORED', 'not_a_stay'],
 		['SAMPLE', 'not_a_stay'],
-		['FROZEN', 'not_a_stay'],
 	])('reads the status %s of a lead as %s', (word, status) => {
 		expect(read(hostfully.listed(pmsBooking({ word })))).toMatchObject({
 			status,

@@ -47,7 +47,6 @@ describe('Bookings of Mews', () => {
 		['Optional', 'unconfirmed'],
 		['Processed', 'cancelled'],
 		['Canceled', 'cancelled'],
-		['Frozen', 'not_a_stay'],
 	])('reads the state %s as %s', (word, status) => {
 		expect(read(mews.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
 	});

@@ -20,7 +20,6 @@ describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
 		['if nothing says otherwise', {}, {}],
 		['even if it cannot be deleted', { cannot_delete_unmanaged_access_code: true }, {}],
-		['if the flag is false, which no service sends', { cannot_be_managed: false }, {}],
 		[
 			'on a lock of another type of the same maker (igloo_lock)',
 			{},
@@ -342,20 +341,6 @@ describe('a code may be deleted and created again', () => {
 		],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
-		[
-			'the lock takes longer PINs',
-			{},
-			{ device: device({}, { supported_code_lengths: [6] }) },
-			'the PIN has 4 digits, but the lock accepts only 6',
-		],
-		[
-			'the lock chooses its PINs',
-			{},
-			{
-				device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }),
-			},
-			'the lock chooses its own PINs',
-		],
 	])('but not if %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
 	});
