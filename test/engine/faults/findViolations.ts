@@ -52,7 +52,7 @@ export function findViolations(
 function callsIn({ says = [] }: FaultOutcome): string[] {
 	return says
 		.flat()
-		.flatMap((text) => [...text.matchAll(/Call: ([^,. ]+)/g)].map(([, call = '']) => call));
+		.flatMap((text = '') => [...text.matchAll(/Call: ([^,. ]+)/g)].map(([, call = '']) => call));
 }
 
 function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {
