@@ -1,19 +1,36 @@
 import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
-/** A clock that a test advances; a sleeper wakes at its time or by its signal. */
+/** A clock whose time passes only when a test says so; a sleeper wakes at its time or by its signal. */
 export interface ManualClock extends Clock {
 	/** Advances time, and runs everything that is due until then. */
 	advance(durationMs: number): Promise<void>;
+	/** Advances time until the work is done. Throws if everybody waits and nothing is due. */
+	play<Result>(work: Promise<Result>): Promise<Result>;
 }
+
+const turn = async () => await new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs everything that is due without advancing time. */
 export const settle = async () => {
-	for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+	for (let count = 0; count < 5; count++) await turn();
 };
 
-export function manualClock(startMs = 1_700_000_000_000): ManualClock {
-	let nowMs = startMs;
+export const START_MS = 1_700_000_000_000;
+
+export function manualClock(): ManualClock {
+	let nowMs = START_MS;
 	const sleepers = new Set<{ untilMs: number; wake: () => void }>();
+	/** Moves to the next moment at which somebody wakes; false if there is none until `endMs`. */
+	const wakeNext = (endMs = Number.MAX_VALUE): boolean => {
+		const nextMs = Math.min(...[...sleepers].map(({ untilMs }) => untilMs));
+		if (nextMs > endMs) return false;
+		nowMs = Math.max(nowMs, nextMs);
+		for (const sleeper of [...sleepers].filter(({ untilMs }) => untilMs === nextMs)) {
+			sleepers.delete(sleeper);
+			sleeper.wake();
+		}
+		return true;
+	};
 	return {
 		now: () => nowMs,
 		sleep: async (durationMs, signal) => {
@@ -29,18 +46,22 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
 		},
 		advance: async (durationMs) => {
 			const endMs = nowMs + durationMs;
-			for (;;) {
-				await settle();
-				const [next] = [...sleepers]
-					.filter(({ untilMs }) => untilMs <= endMs)
-					.sort((a, b) => a.untilMs - b.untilMs);
-				if (!next) break;
-				sleepers.delete(next);
-				nowMs = Math.max(nowMs, next.untilMs);
-				next.wake();
-			}
+			do await settle();
+			while (wakeNext(endMs));
 			nowMs = endMs;
 			await settle();
+		},
+		play: async (work) => {
+			let isDone = false;
+			const markDone = () => {
+				isDone = true;
+			};
+			work.then(markDone, markDone);
+			for (;;) {
+				await turn();
+				if (isDone) return await work;
+				if (!wakeNext()) throw new Error('Everybody waits, and nobody is going to wake anybody');
+			}
 		},
 	};
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../nodes/DeviceAccess/transport/limits';
 import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
+import { manualClock, START_MS } from '../manualClock';
 import { LimitedService, type ServiceLimit } from './limitedService';
-import { virtualTime } from './virtualTime';
 
 export interface LimitedRun {
 	limit: ServiceLimit;
@@ -37,7 +37,7 @@ export interface LimitedRunResult {
 const ENDPOINTS = { device: '/access_codes/unmanaged/delete', workspace: '/access_grants/create' };
 
 export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult> {
-	const time = virtualTime();
+	const time = manualClock();
 	const startMs = time.now();
 	const service = new LimitedService(run.limit, startMs);
 	const queue = new RequestQueue(run.requestsInFlight, time);
@@ -112,7 +112,7 @@ export function leastDurationMs({
 	answerTimesMs,
 	countedAt,
 }: LimitedRun): number {
-	const startMs = virtualTime().now();
+	const startMs = START_MS;
 	const service = new LimitedService(limit, startMs);
 	const left = new Map<number, number>();
 	for (const device of devices) left.set(device, (left.get(device) ?? 0) + 1);
