@@ -71,7 +71,6 @@ describe('the search of the node panel', () => {
 		}),
 		toEntry('Device Access', codexOf('DeviceAccess').alias),
 	];
-	/** The place of our node. The panel shows a node and its trigger as one entry. */
 	const placeOf = (words: string) =>
 		[
 			...new Set(

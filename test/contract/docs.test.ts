@@ -7,7 +7,6 @@ import { exampleFiles } from '../support/readExample';
 const ROOT = resolve(__dirname, '..', '..');
 const PICTURES = join(ROOT, 'docs', 'pictures');
 
-/** The pages that people read: in the root folder, in docs, and the pages beside the code that these link to. */
 const PAGES = [
 	...filesBelow(join(ROOT, 'docs')),
 	...['.', '.github', 'bench', 'sandbox', 'examples', 'test'].flatMap((folder) =>

@@ -109,7 +109,6 @@ describe('the output schemas', () => {
 	);
 });
 
-/** Members that the OpenAPI does not declare, and what they are. */
 const UNDECLARED: Readonly<Record<string, string>> = {
 	'access_code.appearance': 'The name as the device shows it',
 	'access_code.lockvendor_metadata': "One maker's metadata, under a neutral name",
@@ -117,7 +116,6 @@ const UNDECLARED: Readonly<Record<string, string>> = {
 
 type Types = Map<string, Set<string>>;
 
-/** The types of every member of a record in the OpenAPI, by path. */
 function declaredTypes(schema: JsonSchema, path: string, types: Types = new Map()): Types {
 	const { $ref, type, enum: values = [], properties = {}, items } = schema;
 	const variants = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((list) => list ?? []);

@@ -55,7 +55,6 @@ function filled(field: Field): NodeParameterValueType {
 	return field.type === 'dateTime' ? '2031-01-31T15:00:00' : ID;
 }
 
-/** Every field of the action node that `isOurs` accepts, at the top, in collections and in rows. Equal fields of several operations count once. */
 function casesOf(isOurs: (field: Field, path: string) => boolean): FieldCase[] {
 	const cases = new Map<string, FieldCase>();
 	for (const resource of resources) {
@@ -117,7 +116,6 @@ const NOTHING = ['undefined', 'null', "''", "'  '"];
 const isFilter = (path: string) =>
 	/^filters\.|^options\.(?:customerKey|search|userIdentifierKey)$/.test(path);
 
-/** Runs the operation with each of the values. Returns the errors, and all requests but the lists that some operations read once for all items. */
 async function refusalsOf({ operation, withValue }: FieldCase, values: readonly string[]) {
 	const { items, sent } = await run(operation, withValue(toExpression(values)), values.length);
 	return {

@@ -200,45 +200,19 @@ describe('describeError for other errors', () => {
 		});
 	});
 
-	it.each([
-		{
-			reason: 'repeatedCursor' as const,
-			message: 'The service sent the same page of the list twice, so the list would never end',
-			isApiError: true,
-		},
-		{
-			reason: 'missingPagination' as const,
-			message: 'The service sent a full page of records but did not say whether there are more',
-			isApiError: true,
-		},
-		{
-			reason: 'missingCursor' as const,
-			message: 'The service says that the list has more pages, but not how to get them',
-			isApiError: true,
-		},
-		{
-			reason: 'tooManyPages' as const,
-			message: 'The list has more than 7 pages',
-			isApiError: false,
-		},
-		{
-			reason: 'tooManyRecords' as const,
-			message: 'The list has more than 7 records',
-			isApiError: false,
-		},
-	])(
-		'reports $reason as a fault of the service or as our own limit',
-		({ reason, message, isApiError }) => {
-			const report = describeError(new PageLoopError('/devices/list', reason, 7));
-			expect({ ...report, description: undefined }).toEqual({
-				message,
-				isApiError,
-				details: { type: reason },
-				description: undefined,
-			});
-			expect(report.description).toMatch(/ Call: \/devices\/list$/);
-		},
-	);
+	it.each<[PageLoopError['reason'], boolean]>([
+		['repeatedCursor', true],
+		['missingPagination', true],
+		['missingCursor', true],
+		['tooManyPages', false],
+		['tooManyRecords', false],
+	])('reports %s as a fault of the service: %s', (reason, isApiError) => {
+		expect(describeError(new PageLoopError('/devices/list', reason, 7))).toMatchObject({
+			isApiError,
+			details: { type: reason },
+			description: expect.stringMatching(/ Call: \/devices\/list$/),
+		});
+	});
 
 	it("advises 'Maximum Pages' only if it would help", () => {
 		expect(

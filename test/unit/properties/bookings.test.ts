@@ -17,7 +17,6 @@ const meaningOf = (time: string | null, { offset }: PmsBooking) => {
 const expectedTime = (booking: PmsBooking, day: string, time?: string) =>
 	time === undefined ? day : Date.parse(withOffset(booking, day, time));
 
-/** What the reader has to find, from the booking alone. */
 const plain = (booking: PmsBooking, { says, key, usualTimes }: WrittenStay) => ({
 	reservation_key: key?.(booking) ?? booking.id,
 	status: STATUS[booking.kind],

@@ -15,7 +15,6 @@ export interface LimitedRun {
 	requestsInFlight: number;
 	/** Whether the service counts requests per device, or all together for requests without a device. */
 	countsPer: 'device' | 'workspace';
-	/** Answer times that the requests take in turn, in milliseconds. */
 	answerTimesMs: number[];
 	/** When the service counts the request, as a share of the answer time. */
 	countedAt: number;
@@ -29,7 +28,6 @@ export interface LimitedRunResult {
 	refused: number;
 	mostInFlight: number;
 	durationMs: number;
-	/** How long a client takes that knows the limit beforehand, in milliseconds. */
 	leastMs: number;
 }
 
@@ -104,7 +102,6 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 	};
 }
 
-/** How long the same work takes a client that knows when each device is free, and so is never refused. */
 export function leastDurationMs({
 	limit,
 	devices,

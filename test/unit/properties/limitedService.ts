@@ -1,4 +1,3 @@
-/** How a service limits the requests of a device. */
 export interface ServiceLimit {
 	/** Sliding: counts the requests in any span of that length. Fixed: counts from one full window to the next. */
 	window: 'sliding' | 'fixed';
@@ -25,7 +24,6 @@ export class LimitedService {
 		private readonly startMs: number,
 	) {}
 
-	/** Counts a request, or returns the Retry-After for the next one. */
 	take(
 		device: string,
 		nowMs: number,
@@ -40,7 +38,6 @@ export class LimitedService {
 		return { isAccepted: false, retryAfter: this.retryAfter(freeAtMs, nowMs) };
 	}
 
-	/** The first moment from `nowMs` on at which the service accepts the device's next request. */
 	freeAtMs(device: string, nowMs: number): number {
 		const { window, windowMs, maxRequests, phase } = this.limit;
 		const taken = this.requestsOf(device);

@@ -30,7 +30,6 @@ interface Marked {
 	secrets: string[];
 }
 
-/** Text of a person or the service that repeats the secret. */
 const sentenceWith = (secret: string) =>
 	fc.constantFrom(
 		`The code ${secret} is in use`,
@@ -39,7 +38,6 @@ const sentenceWith = (secret: string) =>
 		`code "${secret}" was refused, use another than ${secret}`,
 	);
 
-/** The places of PINs in answers of the service, as text or as a number. */
 const pinPlaces = pin.chain((secret) =>
 	fc
 		.record({ asNumber: fc.boolean(), message: sentenceWith(secret) })
@@ -217,7 +215,6 @@ describe('for any text of the service', () => {
 describe('for any link in a text', () => {
 	const host = fc.constantFrom('keys.example.com', 'localhost:3000', '192.0.2.7', '[2001:db8::7]');
 	const name = fc.constantFrom('token', 'auth_token', 'key', 'sig', 'a[]', 'x%5By%5D', 'amp;key');
-	/** What an address may have between other characters. */
 	const around = fc.stringMatching(/^[A-Za-z%2F.~!$'()*+,;:_-]{0,6}$/);
 	const value = fc.tuple(around, token, around).map((parts) => parts.join(''));
 	const links = fc

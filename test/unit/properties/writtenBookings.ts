@@ -19,7 +19,6 @@ import { uplisting } from '../../support/pms/uplisting';
 import { vrboCalendar } from '../../support/pms/vrboCalendar';
 import { wuBookZak } from '../../support/pms/wuBookZak';
 
-/** What a form says beside the key, the status and the days. */
 type Said = 'name' | 'email' | 'phone' | 'phoneEnd' | 'guestKey' | 'rooms' | 'changedAt';
 
 export interface WrittenStay {
@@ -52,7 +51,6 @@ export const STATUS: Readonly<Record<BookingKind, string>> = {
 	block: 'not_a_stay',
 };
 
-/** The phone number that a form says. Airbnb's calendar shows the last 4 digits. */
 export function phoneOf({ guest }: PmsBooking, says: WrittenStay['says']): string | null {
 	if (says.includes('phoneEnd')) return guest.phone.slice(-4);
 	return says.includes('phone') ? guest.phone : null;
@@ -81,7 +79,6 @@ const listOnly = (from: string, form: PmsForm, written: Written): WrittenStay =>
 const apaleoKey = ({ id }: PmsBooking) => `AP${id}-1`;
 const HOTEL = { arrival: '15:00', departure: '11:00' };
 
-/** Every form that carries a whole stay. */
 export const STAYS: WrittenStay[] = [
 	...bothShapes('hostaway', hostaway, {
 		says: CONTACT,
@@ -187,7 +184,6 @@ const event = (from: string, form: PmsForm, key?: WrittenStay['key']): WrittenSt
 	...(key && { key }),
 });
 
-/** The webhooks that only name the booking. */
 export const EVENTS: WrittenStay[] = [
 	event('apaleo', apaleo, apaleoKey),
 	event('cloudbeds', cloudbeds),
@@ -222,7 +218,6 @@ const time = (precision: WrittenStay['times']) =>
 
 const dayAt = (day: number) => new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10);
 
-/** A booking that this form can tell. */
 export const anyBooking = ({
 	kinds,
 	times,

@@ -57,9 +57,7 @@ const houses = fc.record({
 		makesLater: fc.boolean(),
 		contacts: fc.constantFrom('reused', 'refused', 'fails'),
 	}),
-	/** The name of somebody else who has the guest's contact, if the guest has one. */
 	contactOf: fc.constantFrom(undefined, undefined, 'nobody', 'Eve Dee', ...NAMES),
-	/** After which request n8n is killed, if at all. */
 	killedAfter: fc.option(fc.nat({ max: 25 })),
 });
 type House = typeof houses extends fc.Arbitrary<infer Value> ? Value : never;
@@ -148,7 +146,6 @@ interface Execution {
 	error?: unknown;
 }
 
-/** One execution for the stay: observes once, then acts until nothing is left. */
 async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 	const observe = (grants: readonly Grant[]) =>
 		observed({

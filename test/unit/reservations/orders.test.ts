@@ -121,7 +121,6 @@ const keysOf = (stays: readonly Grant[]) => [
 	...new Set(stays.map(({ key }) => key.reservationKey)),
 ];
 
-/** What a list removes that names these reservations, and would close some by their dates. */
 function remove(
 	found: Grant[],
 	named: readonly string[],

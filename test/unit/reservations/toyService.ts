@@ -5,7 +5,6 @@ import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 // A service small enough to read: rooms with locks, grants, PINs on locks. It answers what the loop of a stay asks, and
 // knows who can open what.
 
-/** Each room has a lock of its own; two of them have the front door too. */
 export const DOORS: Readonly<Record<string, readonly string[]>> = {
 	a: ['lock-a', 'front'],
 	b: ['lock-b', 'front'],
@@ -65,7 +64,6 @@ export interface ToyWrite {
 
 export class ToyService {
 	readonly writes: ToyWrite[] = [];
-	/** Writes that the service refused because the reservation can have one grant. */
 	forced = 0;
 	/** How often a contact was not written as asked. */
 	readonly contacts = { reused: 0, refused: 0, fails: 0 };
@@ -289,7 +287,6 @@ export class ToyService {
 			refuse(409, 'duplicate_access_code', 'Somebody has it.');
 	}
 
-	/** Everyone who has this contact, as a search finds them. */
 	withContact = (email: unknown): ToyPerson[] =>
 		this.people.filter((person) => person.email !== undefined && person.email === email);
 

@@ -8,7 +8,6 @@ import {
 const answered = { endpoint: '/devices/get', effect: 'read' } as const;
 
 describe('readResponse', () => {
-	/** The wait that a refused call with these headers requests, in milliseconds, by the clock of this machine. */
 	const retryAfterMs = (headers: Record<string, string | undefined>) => {
 		const outcome = readResponse(answered, {
 			statusCode: 429,

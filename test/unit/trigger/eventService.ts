@@ -29,11 +29,9 @@ export interface EventServiceOptions {
 	serviceAheadMs?: number;
 	/** How long an answer takes; it does not contain events that show up meanwhile. */
 	answerTimeMs?: number;
-	/** False for a service whose answers carry no date. */
 	tellsTime?: boolean;
 	/** How far the date of the answers is ahead of the clock that stamps events. */
 	dateAheadMs?: number;
-	/** How many times a list contains each event. */
 	namesEach?: number;
 }
 

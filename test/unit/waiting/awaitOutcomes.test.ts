@@ -127,7 +127,6 @@ describe('awaitOutcomes', () => {
 });
 
 describe('what awaitOutcomes could not read', () => {
-	/** Waits with a lookup that records the failure of each ID at each tick (1 is the first), and settles IDs without one. */
 	async function awaitWith(
 		failuresOf: (tick: number) => Record<string, unknown>,
 		ids: string[],

@@ -36,7 +36,6 @@ const code = (id: string, pin: string | null) => ({
 	status: 'set',
 });
 
-/** Who opens a lock of the grants 'a' and 'b', and what the service was asked for codes. */
 async function openersOf(
 	{ methods, codes }: { methods: WireObject[]; codes: WireObject[] },
 	listedForCode: WireObject[],

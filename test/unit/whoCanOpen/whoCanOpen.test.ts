@@ -10,7 +10,6 @@ const group = (id: string, starts_at: string | null, ends_at: string | null) => 
 	access_schedule: starts_at === null ? null : { starts_at, ends_at },
 });
 
-/** Who opens an entrance through these groups, which Ann is in. Bob is in the first. */
 async function membersOf(groups: WireObject[], when: WireObject = {}) {
 	const answers: Record<string, WireObject> = {
 		'/acs/entrances/get': { acs_entrance: { acs_system_id: 'system' } },

@@ -42,7 +42,6 @@ export class EditorPage {
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
 	}
 
-	/** Opens Settings > Community nodes. Returns the entry of the package. */
 	async openCommunityNodes(packageName: string): Promise<Locator> {
 		await this.page.goto(`${this.url}/settings/community-nodes`);
 		const card = this.page.getByTestId('community-package-card').filter({ hasText: packageName });
@@ -107,7 +106,6 @@ export class EditorPage {
 		return this.nodeView;
 	}
 
-	/** Presses Execute Workflow and waits for the end. Returns the text of n8n's message about it. */
 	async executeWorkflow(): Promise<string> {
 		const words = /executed successfully|Problem in node|Problem executing/;
 		// A message of an earlier run must not count for this one.
@@ -145,7 +143,6 @@ export class EditorPage {
 			.click();
 	}
 
-	/** Names of the nodes whose package is not installed in this n8n. */
 	async unknownNodes(): Promise<string[]> {
 		const unknown = this.page
 			.getByTestId('canvas-node')

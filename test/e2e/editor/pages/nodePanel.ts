@@ -38,7 +38,6 @@ export class NodePanel {
 		});
 	}
 
-	/** Chooses a node or an action, and waits until `result` shows and the list with its name is gone. */
 	async choose(name: string, result: Locator): Promise<void> {
 		const chosen = this.names.getByText(name, { exact: true }).first();
 		await clickUntil(chosen, result);
@@ -64,7 +63,6 @@ export class NodePanel {
 		);
 	}
 
-	/** Adds this package's action node with one of its actions, such as 'Get many devices'. */
 	async addAction(action: string): Promise<void> {
 		await this.open();
 		await this.search('device access', 'Device Access');

@@ -157,7 +157,6 @@ export class NodeView {
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 
-	/** Types into the picker's search and waits until the picker lists exactly these entries. */
 	async searchInPicker(text: string, entries: readonly string[]): Promise<void> {
 		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
 		await waitFor(`the entries for '${text}'`, async () => {
@@ -240,7 +239,6 @@ export class NodeView {
 			);
 	}
 
-	/** Names of the parameters that the editor marks in red, because they are empty or invalid. */
 	async marked(): Promise<string[]> {
 		const inputs = this.parameters
 			.locator('[data-test-id^="parameter-input-"]')

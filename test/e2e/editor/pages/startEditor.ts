@@ -49,7 +49,6 @@ export async function startEditor(
 	}
 }
 
-/** Opens the Device Access node of a small workflow. `nodes` come before it. */
 export async function openActionNode(
 	{ editor, n8n, credential }: Pick<TestEditor, 'editor' | 'n8n' | 'credential'>,
 	parameters: Record<string, unknown>,

@@ -92,7 +92,6 @@ function bookingsOf(from: string, item: object): Booking[] | undefined {
 const TEXT = expect.stringMatching(/\S/) as string;
 const STATUS = /^(confirmed|unconfirmed|cancelled|not_a_stay)$/;
 
-/** Every booking has texts where it has anything, and a reason if it is not confirmed. */
 function expectBookings(from: string, item: object) {
 	for (const booking of bookingsOf(from, item) ?? []) {
 		const {

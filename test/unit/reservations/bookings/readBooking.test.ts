@@ -110,7 +110,6 @@ describe('a body that is an array', () => {
 	});
 });
 
-/** The members that are this key, also in objects, but not in lists. */
 function onlyWith(key: string, body: object): object {
 	const isObject = (value: unknown): value is object =>
 		typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -32,7 +32,6 @@ const problem = (code: string, isKept = false) => ({
 });
 const withProblem = (code: string, isKept?: boolean) => ({ problems: [problem(code, isKept)] });
 
-/** What happened, the item, who is told, and whether the host reads something. */
 const CASES: Array<[string, WireObject, Tell, boolean]> = [
 	...['created', 'updated', 'moved', 'unchanged', undefined].flatMap(
 		(outcome): Array<[string, WireObject, Tell, boolean]> => [

@@ -15,7 +15,6 @@ const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
 const CANCELED = { status: 'cancelled' as const };
 
 let nodes = 0;
-/** What executions of one node read. n8n gives each its own copy of what is saved. */
 function nodeThatSaved(): (
 	saved?: IDataObject,
 	of?: { stays?: readonly Stay[]; isList?: boolean },

@@ -20,7 +20,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limits so small that a run of some hundred events reaches each of them. */
 const SMALL: PollLimits = {
 	maxLatenessMs: 20 * SECOND_MS,
 	maxEvents: 30,
@@ -35,7 +34,6 @@ const OWNER = {
 /** Polls after which all events must have come, even if the trigger held some back. */
 const MOST_POLLS = 400;
 
-/** Starts a trigger on the model service; between two polls its cursor is stored and read as in n8n's database. */
 async function startTrigger(service: EventService, limits: PollLimits) {
 	let cursor = await createFirstCursor(service.poll(limits));
 	const startedAtMs = cursor.watermarkMs;
@@ -50,7 +48,6 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 		startedAtMs,
 		cursor: () => cursor,
 		remembered: () => cursor.returnedSinceWatermark.size,
-		/** One poll, whose requests `change` may refuse. */
 		async read(change = (poll: Poll) => poll, options?: { budgetMs?: number }) {
 			const read = await readNewEvents(change(service.poll(limits, options)), cursor);
 			store(read.cursor);
@@ -100,7 +97,6 @@ describe('a window that fails', () => {
 			return await poll.send(request);
 		},
 	});
-	/** Events of an hour, one a minute. Each request whose window has the second one is refused. */
 	async function startWithBadEvent(limits: PollLimits) {
 		const service = eventService();
 		const trigger = await startTrigger(service, limits);
@@ -326,7 +322,6 @@ describe('more events within five minutes than a trigger remembers', () => {
 describe('a list that', () => {
 	const MADE = 250;
 
-	/** A trigger, and the events that it must return: created within a minute, polled ten minutes later, too old for late ones to follow. */
 	async function startBacklog(options: EventServiceOptions) {
 		const service = eventService(options);
 		const trigger = await startTrigger(service, POLL_LIMITS);

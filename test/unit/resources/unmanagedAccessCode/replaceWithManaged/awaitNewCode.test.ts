@@ -21,7 +21,6 @@ const OFFLINE = {
 	is_device_error: true,
 };
 
-/** Waits ten seconds for a code that never changes from this state; the service lists no action attempts. */
 async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	const code = { access_code_id: 'c1', ...rest };
 	const { send } = answeringSend(({ endpoint }) =>
