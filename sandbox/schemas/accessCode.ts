@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { DeviceErrorIssue, WarningIssue } from './issue';
-import { DateTime, Nullable, Text, Uuid } from './primitives';
+import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
 const CodeType = Type.Enum(['ongoing', 'time_bound']);
 
@@ -61,10 +61,12 @@ const ChangeOnDevice = {
 export type AccessCodeError = Static<typeof AccessCodeError>;
 const AccessCodeError = Type.Object({
 	...DeviceErrorIssue.properties,
-	is_access_code_error: Type.Optional(Type.Literal(true)),
-	/** The other code, if there is one with the same PIN. */
-	managed_access_code_id: Type.Optional(Uuid),
-	unmanaged_access_code_id: Type.Optional(Uuid),
+	...optional({
+		is_access_code_error: Type.Literal(true),
+		/** The other code, if there is one with the same PIN. */
+		managed_access_code_id: Uuid,
+		unmanaged_access_code_id: Uuid,
+	}),
 	...ChangeOnDevice,
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DateTime, NonEmptyText, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Text, Uuid, optional } from './primitives';
 
 /** A PIN in requests: 4 to 12 digits. Devices may have stricter rules (docs/service.md#codes-1). */
 export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
@@ -14,29 +14,35 @@ export const SharedCodeFields = {
 	name: Type.Optional(Text),
 	code: Type.Optional(Pin),
 	...TimeFields,
-	preferred_code_length: Type.Optional(Type.Number()),
-	prefer_native_scheduling: Type.Optional(Type.Boolean()),
-	attempt_for_offline_device: Type.Optional(Type.Boolean()),
-	use_backup_access_code_pool: Type.Optional(Type.Boolean()),
-	is_external_modification_allowed: Type.Optional(Type.Boolean()),
-	allow_external_modification: Type.Optional(Type.Boolean()),
+	...optional({
+		preferred_code_length: Type.Number(),
+		prefer_native_scheduling: Type.Boolean(),
+		attempt_for_offline_device: Type.Boolean(),
+		use_backup_access_code_pool: Type.Boolean(),
+		is_external_modification_allowed: Type.Boolean(),
+		allow_external_modification: Type.Boolean(),
+	}),
 };
 
 /** More parameters to create a code on one device. */
 export const NewCodeFields = {
 	...SharedCodeFields,
-	is_offline_access_code: Type.Optional(Type.Boolean()),
-	/** Deprecated name of the one above. */
-	use_offline_access_code: Type.Optional(Type.Boolean()),
-	is_one_time_use: Type.Optional(Type.Boolean()),
-	max_time_rounding: Type.Optional(Type.Enum(['1hour', '1day', '1h', '1d'])),
+	...optional({
+		is_offline_access_code: Type.Boolean(),
+		/** Deprecated name of the one above. */
+		use_offline_access_code: Type.Boolean(),
+		is_one_time_use: Type.Boolean(),
+		max_time_rounding: Type.Enum(['1hour', '1day', '1h', '1d']),
+	}),
 };
 
 export const AccessCodeId = { access_code_id: Uuid, device_id: Type.Optional(Uuid) };
 
 /** A code by its ID, or by device and PIN. */
 export const CodeTarget = Type.Object({
-	access_code_id: Type.Optional(Uuid),
-	device_id: Type.Optional(Uuid),
-	code: Type.Optional(NonEmptyText),
+	...optional({
+		access_code_id: Uuid,
+		device_id: Uuid,
+		code: NonEmptyText,
+	}),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AccessMode } from './accessMethod';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Nullable, Text, Uuid } from './primitives';
+import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
 const Times = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
 
@@ -56,13 +56,13 @@ const AccessGrantError = Type.Object({
 export type AccessGrantWarning = Static<typeof AccessGrantWarning>;
 const AccessGrantWarning = Type.Object({
 	...WarningIssue.properties,
-	access_method_ids: Type.Optional(Type.Array(Uuid)),
-	device_id: Type.Optional(Uuid),
-	original_code: Type.Optional(Text),
-	new_code: Type.Optional(Text),
-	failed_devices: Type.Optional(
-		Type.Array(Type.Object({ device_id: Uuid, error_code: Text, message: Text })),
-	),
+	...optional({
+		access_method_ids: Type.Array(Uuid),
+		device_id: Uuid,
+		original_code: Text,
+		new_code: Text,
+		failed_devices: Type.Array(Type.Object({ device_id: Uuid, error_code: Text, message: Text })),
+	}),
 });
 
 /** An access grant with every required field. */
@@ -77,10 +77,12 @@ export const AccessGrant = Type.Object({
 	access_method_ids: Type.Array(Uuid),
 	name: Nullable(Text),
 	display_name: Text,
-	reservation_key: Type.Optional(Text),
-	customization_profile_id: Type.Optional(Uuid),
-	client_session_token: Type.Optional(Text),
-	instant_key_url: Type.Optional(Type.String({ format: 'uri' })),
+	...optional({
+		reservation_key: Text,
+		customization_profile_id: Uuid,
+		client_session_token: Text,
+		instant_key_url: Type.String({ format: 'uri' }),
+	}),
 	created_at: DateTime,
 	starts_at: DateTime,
 	ends_at: Nullable(DateTime),

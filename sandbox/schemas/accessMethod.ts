@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Nullable, Text, Uuid } from './primitives';
+import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
 export type AccessMode = Static<typeof AccessMode>;
 export const AccessMode = Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']);
@@ -52,13 +52,15 @@ export const AccessMethod = Type.Object({
 	created_at: DateTime,
 	issued_at: Nullable(DateTime),
 	is_issued: Type.Boolean(),
-	is_assignment_required: Type.Optional(Type.Boolean()),
-	is_ready_for_assignment: Type.Optional(Type.Boolean()),
-	is_encoding_required: Type.Optional(Type.Boolean()),
-	is_ready_for_encoding: Type.Optional(Type.Boolean()),
-	instant_key_url: Type.Optional(Type.String({ format: 'uri' })),
-	client_session_token: Type.Optional(Text),
-	customization_profile_id: Type.Optional(Uuid),
+	...optional({
+		is_assignment_required: Type.Boolean(),
+		is_ready_for_assignment: Type.Boolean(),
+		is_encoding_required: Type.Boolean(),
+		is_ready_for_encoding: Type.Boolean(),
+		instant_key_url: Type.String({ format: 'uri' }),
+		client_session_token: Text,
+		customization_profile_id: Uuid,
+	}),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(AccessMethodWarning),
 	pending_mutations: Type.Array(AccessMethodMutation),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from './primitives';
 
 const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
@@ -22,26 +22,31 @@ const AccessSystemUserMutation = Type.Union([
 export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,
-	email_address: Type.Optional(Email),
-	/** The former name of `email_address`. */
-	email: Type.Optional(Email),
-	phone_number: Type.Optional(Text),
-	user_identity_id: Type.Optional(Uuid),
-	acs_access_group_ids: Type.Optional(Type.Array(Uuid)),
-	access_schedule: Type.Optional(
-		Type.Object({ starts_at: Type.Optional(DateTime), ends_at: Type.Optional(Nullable(DateTime)) }),
-	),
+	...optional({
+		email_address: Email,
+		/** The former name of `email_address`. */
+		email: Email,
+		phone_number: Text,
+		user_identity_id: Uuid,
+		acs_access_group_ids: Type.Array(Uuid),
+		access_schedule: Type.Object({
+			starts_at: Type.Optional(DateTime),
+			ends_at: Type.Optional(Nullable(DateTime)),
+		}),
+	}),
 });
 
 /** Changes in `/acs/users/update`. `hid_acs_system_id` is checked, but has no effect. */
 export const AccessSystemUserChanges = Type.Object({
-	full_name: Type.Optional(NonEmptyText),
-	email_address: Type.Optional(Email),
-	/** The former name of `email_address`. */
-	email: Type.Optional(Email),
-	phone_number: Type.Optional(Text),
-	access_schedule: Type.Optional(Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime }))),
-	hid_acs_system_id: Type.Optional(Uuid),
+	...optional({
+		full_name: NonEmptyText,
+		email_address: Email,
+		/** The former name of `email_address`. */
+		email: Email,
+		phone_number: Text,
+		access_schedule: Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime })),
+		hid_acs_system_id: Uuid,
+	}),
 });
 
 /** A user of an access control system. */
@@ -49,10 +54,12 @@ export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({
 	acs_user_id: Uuid,
 	display_name: Text,
-	full_name: Type.Optional(Text),
-	email_address: Type.Optional(Text),
-	phone_number: Type.Optional(Text),
-	user_identity_id: Type.Optional(Uuid),
+	...optional({
+		full_name: Text,
+		email_address: Text,
+		phone_number: Text,
+		user_identity_id: Uuid,
+	}),
 	acs_system_id: Uuid,
 	is_suspended: Type.Boolean(),
 	created_at: DateTime,
@@ -60,9 +67,11 @@ export const AccessSystemUser = Type.Object({
 	warnings: Type.Array(WarningIssue),
 	workspace_id: Uuid,
 	connected_account_id: Uuid,
-	user_identity_full_name: Type.Optional(Nullable(Text)),
-	user_identity_email_address: Type.Optional(Nullable(Text)),
-	user_identity_phone_number: Type.Optional(Nullable(Text)),
+	...optional({
+		user_identity_full_name: Nullable(Text),
+		user_identity_email_address: Nullable(Text),
+		user_identity_phone_number: Nullable(Text),
+	}),
 	is_managed: Type.Literal(true),
 	external_type: Type.Optional(Text),
 	external_type_display_name: Type.Optional(Text),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AccountErrorIssue, WarningIssue } from './issue';
-import { DateTime, Text, TimeOfDay, Uuid } from './primitives';
+import { DateTime, Text, TimeOfDay, Uuid, optional } from './primitives';
 
 /** An account at a lock maker or booking system, through which the service reaches devices. */
 export type ConnectedAccount = Static<typeof ConnectedAccount>;
@@ -16,11 +16,13 @@ export const ConnectedAccount = Type.Object({
 	accepted_capabilities: Type.Array(
 		Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera']),
 	),
-	/** This and the next two members are only on accounts of booking systems. */
-	default_checkin_time: Type.Optional(TimeOfDay),
-	default_checkout_time: Type.Optional(TimeOfDay),
-	time_zone: Type.Optional(Text),
-	image_url: Type.Optional(Text),
+	...optional({
+		/** This and the next two members are only on accounts of booking systems. */
+		default_checkin_time: TimeOfDay,
+		default_checkout_time: TimeOfDay,
+		time_zone: Text,
+		image_url: Text,
+	}),
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 	errors: Type.Array(AccountErrorIssue),
 	warnings: Type.Array(WarningIssue),

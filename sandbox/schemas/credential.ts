@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AccessMode } from './accessMethod';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Nullable, Text, Uuid } from './primitives';
+import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
 const VisionlineMetadata = Type.Object({
 	card_function_type: Text,
@@ -30,27 +30,33 @@ export const Credential = Type.Object({
 	acs_credential_id: Uuid,
 	display_name: Text,
 	access_method: AccessMode,
-	card_number: Type.Optional(Nullable(Text)),
-	code: Type.Optional(Nullable(Text)),
-	acs_user_id: Type.Optional(Uuid),
+	...optional({
+		card_number: Nullable(Text),
+		code: Nullable(Text),
+		acs_user_id: Uuid,
+	}),
 	acs_system_id: Uuid,
-	is_issued: Type.Optional(Type.Boolean()),
-	starts_at: Type.Optional(Text),
-	ends_at: Type.Optional(Text),
-	user_identity_id: Type.Optional(Uuid),
+	...optional({
+		is_issued: Type.Boolean(),
+		starts_at: Text,
+		ends_at: Text,
+		user_identity_id: Uuid,
+	}),
 	workspace_id: Uuid,
 	connected_account_id: Uuid,
-	issued_at: Type.Optional(Nullable(DateTime)),
-	is_one_time_use: Type.Optional(Type.Boolean()),
-	is_multi_phone_sync_credential: Type.Optional(Type.Boolean()),
-	is_latest_desired_state_synced_with_provider: Type.Optional(Nullable(Type.Boolean())),
-	latest_desired_state_synced_with_provider_at: Type.Optional(Nullable(DateTime)),
-	parent_acs_credential_id: Type.Optional(Uuid),
-	acs_credential_pool_id: Type.Optional(Uuid),
-	external_type: Type.Optional(Text),
-	external_type_display_name: Type.Optional(Text),
-	visionline_metadata: Type.Optional(VisionlineMetadata),
-	assa_abloy_vostio_metadata: Type.Optional(VostioMetadata),
+	...optional({
+		issued_at: Nullable(DateTime),
+		is_one_time_use: Type.Boolean(),
+		is_multi_phone_sync_credential: Type.Boolean(),
+		is_latest_desired_state_synced_with_provider: Nullable(Type.Boolean()),
+		latest_desired_state_synced_with_provider_at: Nullable(DateTime),
+		parent_acs_credential_id: Uuid,
+		acs_credential_pool_id: Uuid,
+		external_type: Text,
+		external_type_display_name: Text,
+		visionline_metadata: VisionlineMetadata,
+		assa_abloy_vostio_metadata: VostioMetadata,
+	}),
 	is_managed: Type.Literal(true),
 	created_at: DateTime,
 	errors: Type.Array(ErrorIssue),
@@ -65,20 +71,20 @@ const Switch = Type.Optional(Type.Boolean());
  */
 export const NewCredential = Type.Object({
 	access_method: AccessMode,
-	acs_user_id: Type.Optional(Uuid),
-	user_identity_id: Type.Optional(Uuid),
-	acs_system_id: Type.Optional(Uuid),
-	allowed_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
-	code: Type.Optional(Digits),
-	starts_at: Type.Optional(DateTime),
-	ends_at: Type.Optional(DateTime),
-	credential_manager_acs_system_id: Type.Optional(Uuid),
+	...optional({
+		acs_user_id: Uuid,
+		user_identity_id: Uuid,
+		acs_system_id: Uuid,
+		allowed_acs_entrance_ids: Type.Array(Uuid),
+		code: Digits,
+		starts_at: DateTime,
+		ends_at: DateTime,
+		credential_manager_acs_system_id: Uuid,
+	}),
 	is_multi_phone_sync_credential: Switch,
-	salto_space_metadata: Type.Optional(
-		Type.Object({ assign_new_key: Switch, update_current_key: Switch }),
-	),
-	visionline_metadata: Type.Optional(
-		Type.Object({
+	...optional({
+		salto_space_metadata: Type.Object({ assign_new_key: Switch, update_current_key: Switch }),
+		visionline_metadata: Type.Object({
 			assa_abloy_credential_service_mobile_endpoint_id: Type.Optional(Uuid),
 			auto_join: Switch,
 			card_format: Type.Optional(Type.Enum(['TLCode', 'rfid48'])),
@@ -87,15 +93,13 @@ export const NewCredential = Type.Object({
 			joiner_acs_credential_ids: Type.Optional(Type.Array(Uuid)),
 			override: Switch,
 		}),
-	),
-	assa_abloy_vostio_metadata: Type.Optional(
-		Type.Object({
+		assa_abloy_vostio_metadata: Type.Object({
 			auto_join: Switch,
 			join_all_guest_acs_entrances: Switch,
 			override_all_guest_acs_entrances: Switch,
 			override_guest_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
 		}),
-	),
+	}),
 });
 
 /** What `/acs/credentials/update` changes. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DeviceErrorIssue, WarningIssue } from './issue';
-import { DateTime, Text, Uuid } from './primitives';
+import { DateTime, Text, Uuid, optional } from './primitives';
 
 const DeviceProperties = Type.Object({
 	online: Type.Boolean(),
@@ -12,15 +12,15 @@ const DeviceProperties = Type.Object({
 		manufacturer_display_name: Text,
 		has_built_in_keypad: Type.Optional(Type.Boolean()),
 	}),
-	manufacturer: Type.Optional(Text),
-	serial_number: Type.Optional(Text),
-	locked: Type.Optional(Type.Boolean()),
-	battery_level: Type.Optional(Type.Number()),
-	battery: Type.Optional(Type.Object({ level: Type.Number(), status: Text })),
-	supported_code_lengths: Type.Optional(Type.Array(Type.Number())),
-	max_active_codes_supported: Type.Optional(Type.Number()),
-	code_constraints: Type.Optional(
-		Type.Array(
+	...optional({
+		manufacturer: Text,
+		serial_number: Text,
+		locked: Type.Boolean(),
+		battery_level: Type.Number(),
+		battery: Type.Object({ level: Type.Number(), status: Text }),
+		supported_code_lengths: Type.Array(Type.Number()),
+		max_active_codes_supported: Type.Number(),
+		code_constraints: Type.Array(
 			Type.Object({
 				constraint_type: Text,
 				/** With `name_length` only. */
@@ -28,11 +28,11 @@ const DeviceProperties = Type.Object({
 				max_length: Type.Optional(Type.Number()),
 			}),
 		),
-	),
-	supports_backup_access_code_pool: Type.Optional(Type.Boolean()),
-	backup_access_code_pool_enabled: Type.Optional(Type.Boolean()),
-	auto_lock_enabled: Type.Optional(Type.Boolean()),
-	auto_lock_delay_seconds: Type.Optional(Type.Number()),
+		supports_backup_access_code_pool: Type.Boolean(),
+		backup_access_code_pool_enabled: Type.Boolean(),
+		auto_lock_enabled: Type.Boolean(),
+		auto_lock_delay_seconds: Type.Number(),
+	}),
 });
 
 const Location = Type.Object({ location_name: Text, time_zone: Text });
@@ -55,17 +55,19 @@ export const Device = Type.Object({
 	nickname: Type.Optional(Text),
 	space_ids: Type.Array(Uuid),
 	capabilities_supported: Type.Array(Text),
-	can_remotely_lock: Type.Optional(Type.Boolean()),
-	can_remotely_unlock: Type.Optional(Type.Boolean()),
-	can_unlock_with_code: Type.Optional(Type.Boolean()),
-	can_program_online_access_codes: Type.Optional(Type.Boolean()),
-	can_program_offline_access_codes: Type.Optional(Type.Boolean()),
-	can_simulate_connection: Type.Optional(Type.Boolean()),
-	can_simulate_disconnection: Type.Optional(Type.Boolean()),
-	can_simulate_hub_connection: Type.Optional(Type.Boolean()),
-	can_simulate_hub_disconnection: Type.Optional(Type.Boolean()),
-	can_simulate_paid_subscription: Type.Optional(Type.Boolean()),
-	can_simulate_removal: Type.Optional(Type.Boolean()),
+	...optional({
+		can_remotely_lock: Type.Boolean(),
+		can_remotely_unlock: Type.Boolean(),
+		can_unlock_with_code: Type.Boolean(),
+		can_program_online_access_codes: Type.Boolean(),
+		can_program_offline_access_codes: Type.Boolean(),
+		can_simulate_connection: Type.Boolean(),
+		can_simulate_disconnection: Type.Boolean(),
+		can_simulate_hub_connection: Type.Boolean(),
+		can_simulate_hub_disconnection: Type.Boolean(),
+		can_simulate_paid_subscription: Type.Boolean(),
+		can_simulate_removal: Type.Boolean(),
+	}),
 	device_provider: Type.Object({
 		device_provider_name: Text,
 		display_name: Text,

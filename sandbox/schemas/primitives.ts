@@ -8,6 +8,12 @@ export const Text = Type.String();
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' });
 export const NonEmptyText = Type.String({ minLength: 1 });
 
+/** The same properties, each of which may be missing. */
+export const optional = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+	Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+	) as { [Name in keyof Properties]: Type.TOptional<Properties[Name]> };
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**

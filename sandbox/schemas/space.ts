@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid, optional } from './primitives';
 
 /**
  * Details of a space for guests and booking systems, the same in requests and records
@@ -8,11 +8,13 @@ import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primi
  */
 export type CustomerData = Static<typeof CustomerData>;
 export const CustomerData = Type.Object({
-	address: Type.Optional(Nullable(Text)),
-	default_checkin_time: Type.Optional(Nullable(TimeOfDay)),
-	default_checkout_time: Type.Optional(Nullable(TimeOfDay)),
-	/** A name from the IANA database. The schema does not check it. */
-	time_zone: Type.Optional(Nullable(NonEmptyText)),
+	...optional({
+		address: Nullable(Text),
+		default_checkin_time: Nullable(TimeOfDay),
+		default_checkout_time: Nullable(TimeOfDay),
+		/** A name from the IANA database. The schema does not check it. */
+		time_zone: Nullable(NonEmptyText),
+	}),
 });
 
 /** A room or another place, with its locks and entrances. */
@@ -22,12 +24,12 @@ export const Space = Type.Object({
 	workspace_id: Uuid,
 	name: Text,
 	display_name: Text,
-	space_key: Type.Optional(Text),
-	customer_key: Type.Optional(Text),
-	customer_data: Type.Optional(CustomerData),
-	geolocation: Type.Optional(
-		Nullable(Type.Object({ latitude: Type.Number(), longitude: Type.Number() })),
-	),
+	...optional({
+		space_key: Text,
+		customer_key: Text,
+		customer_data: CustomerData,
+		geolocation: Nullable(Type.Object({ latitude: Type.Number(), longitude: Type.Number() })),
+	}),
 	device_count: Type.Integer({ minimum: 0 }),
 	acs_entrance_count: Type.Integer({ minimum: 0 }),
 	created_at: DateTime,

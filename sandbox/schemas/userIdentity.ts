@@ -1,17 +1,19 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from './primitives';
 
 /** E.164, e.g. +15555550100. */
 const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' });
 
 /** The members of a person that a caller can set. */
 export const UserIdentityFields = {
-	full_name: Type.Optional(Nullable(NonEmptyText)),
-	email_address: Type.Optional(Nullable(Type.String({ format: 'email' }))),
-	phone_number: Type.Optional(Nullable(PhoneNumber)),
-	user_identity_key: Type.Optional(Nullable(NonEmptyText)),
+	...optional({
+		full_name: Nullable(NonEmptyText),
+		email_address: Nullable(Type.String({ format: 'email' })),
+		phone_number: Nullable(PhoneNumber),
+		user_identity_key: Nullable(NonEmptyText),
+	}),
 };
 
 /** A person. */

@@ -1,38 +1,44 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Nullable, Text, Uuid } from './primitives';
+import { Nullable, Text, Uuid, optional } from './primitives';
 
 /** How a connect webview looks. */
 const Customization = Type.Object({
-	logo_shape: Type.Optional(Nullable(Type.Enum(['circle', 'square']))),
-	primary_button_color: Type.Optional(Nullable(Text)),
-	primary_button_text_color: Type.Optional(Nullable(Text)),
-	success_message: Type.Optional(Nullable(Text)),
+	...optional({
+		logo_shape: Nullable(Type.Enum(['circle', 'square'])),
+		primary_button_color: Nullable(Text),
+		primary_button_text_color: Nullable(Text),
+		success_message: Nullable(Text),
+	}),
 });
 
 /** Parameters of `/workspaces/create`. The last five are former names: checked, but without effect. */
 export type NewWorkspace = Static<typeof NewWorkspace>;
 export const NewWorkspace = Type.Object({
 	name: Text,
-	company_name: Type.Optional(Text),
-	connect_webview_customization: Type.Optional(Customization),
-	is_sandbox: Type.Optional(Type.Boolean()),
-	organization_id: Type.Optional(Uuid),
-	connect_partner_name: Type.Optional(Nullable(Text)),
-	webview_logo_shape: Type.Optional(Type.Enum(['circle', 'square'])),
-	webview_primary_button_color: Type.Optional(Text),
-	webview_primary_button_text_color: Type.Optional(Text),
-	webview_success_message: Type.Optional(Text),
+	...optional({
+		company_name: Text,
+		connect_webview_customization: Customization,
+		is_sandbox: Type.Boolean(),
+		organization_id: Uuid,
+		connect_partner_name: Nullable(Text),
+		webview_logo_shape: Type.Enum(['circle', 'square']),
+		webview_primary_button_color: Text,
+		webview_primary_button_text_color: Text,
+		webview_success_message: Text,
+	}),
 });
 
 /** Parameters of `/workspaces/update`. The last three are checked, but have no effect. */
 export const WorkspaceChanges = Type.Object({
-	name: Type.Optional(Text),
-	connect_partner_name: Type.Optional(Text),
-	connect_webview_customization: Type.Optional(Customization),
-	is_publishable_key_auth_enabled: Type.Optional(Type.Boolean()),
-	is_suspended: Type.Optional(Type.Boolean()),
-	organization_id: Type.Optional(Uuid),
+	...optional({
+		name: Text,
+		connect_partner_name: Text,
+		connect_webview_customization: Customization,
+		is_publishable_key_auth_enabled: Type.Boolean(),
+		is_suspended: Type.Boolean(),
+		organization_id: Uuid,
+	}),
 });
 
 /** What one API key opens. */

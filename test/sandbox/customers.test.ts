@@ -17,22 +17,10 @@ async function push(records: object): Promise<void> {
 	await calls.call('/customers/push_data', { customer_key: 'owner-7', ...records });
 	await clock.advanceBy(10_000);
 }
-const remove = async (keys: object) => {
-	await calls.call('/customers/delete_data', keys);
-	await clock.advanceBy(10_000);
-};
 const listed = async (path: string, member: string, filters: object = {}) =>
 	await calls.call<Member[]>(path, filters, member);
 const grants = async () =>
 	await listed('/access_grants/list', 'access_grants', { customer_key: 'owner-7' });
-const spaces = async () =>
-	(await listed('/spaces/list', 'spaces', { customer_key: 'owner-7' })).map(
-		({ space_key: key, name, device_count: count }) => [key, name, count],
-	);
-const people = async () =>
-	(await listed('/user_identities/list', 'user_identities')).map(
-		({ user_identity_key: key, full_name: name }) => [key, name],
-	);
 
 describe('data of a customer', () => {
 	it.each<[string, object]>([
@@ -49,25 +37,5 @@ describe('data of a customer', () => {
 	])('come to nothing, and nobody is told, for a stay %s', async (_what, records) => {
 		await push({ guests: [GUEST], ...records });
 		expect(await grants()).toEqual([]);
-	});
-
-	it('are deleted by their keys, with what was made of them; unknown keys do nothing', async () => {
-		await push({
-			guests: [GUEST, { guest_key: 'g-8', name: 'Guest 8' }],
-			reservations: [STAY],
-			units: [{ unit_key: 'annex', name: 'Annex' }],
-		});
-		await remove({
-			reservation_keys: ['4711', 'unknown'],
-			space_keys: ['annex'],
-			guest_keys: ['g-8'],
-		});
-		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([
-			[],
-			[['annex', 'Annex', 0]],
-			[['g-7', 'Guest 7']],
-		]);
-		await remove({ unit_keys: ['annex'] });
-		expect(await spaces()).toEqual([]);
 	});
 });

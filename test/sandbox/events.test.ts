@@ -50,22 +50,6 @@ it.each([
 	['since, exclusive', { since: at(1) }, [1, 2]],
 	['between, exclusive at both ends', { between: [at(1), at(3)] }, [2]],
 	['limit', { since: at(0), limit: 1 }, [1]],
-	['event_type', { since: at(0), event_type: 'device.connected' }, [0]],
-	[
-		'event_types',
-		{ since: at(0), event_types: ['device.connected', 'device.disconnected'] },
-		[2, 0],
-	],
-	['event_ids', { since: at(0), event_ids: [] as string[] }, []],
-	['device_id', { since: at(0), device_id: hotel.devices.room101 }, [1, 0]],
-	['device_ids', { since: at(0), device_ids: [hotel.devices.spa] }, [2]],
-	['access_code_id', { since: at(0), access_code_id: hotel.unmanagedCodes.convertible }, [1]],
-	['access_code_ids', { since: at(0), access_code_ids: [hotel.unmanagedCodes.convertible] }, [1]],
-	[
-		'connected_account_id',
-		{ since: at(0), connected_account_id: '20000000-0000-4000-8000-000000000108' },
-		[2],
-	],
 ])('is narrowed by %s', async (_name, parameters, expected) => {
 	expect(await list(parameters)).toEqual(expected);
 });

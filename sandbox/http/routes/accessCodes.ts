@@ -18,7 +18,7 @@ import {
 	Pin,
 	TimeFields,
 } from '../../schemas/accessCodeParameters';
-import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
@@ -28,14 +28,16 @@ import { requireAllowedPin } from '../../domain/accessCodes/pinRules';
 const Sync = Type.Optional(Type.Boolean());
 
 const CodeFilters = Type.Object({
-	device_id: Type.Optional(Uuid),
-	access_code_ids: Type.Optional(Type.Array(Uuid)),
-	access_grant_id: Type.Optional(Uuid),
-	access_grant_key: Type.Optional(NonEmptyText),
-	access_method_id: Type.Optional(Uuid),
-	// Valid parameters for records that no fixture has, so nothing matches.
-	customer_key: Type.Optional(Text),
-	user_identifier_key: Type.Optional(Text),
+	...optional({
+		device_id: Uuid,
+		access_code_ids: Type.Array(Uuid),
+		access_grant_id: Uuid,
+		access_grant_key: NonEmptyText,
+		access_method_id: Uuid,
+		// Valid parameters for records that no fixture has, so nothing matches.
+		customer_key: Text,
+		user_identifier_key: Text,
+	}),
 });
 
 /** Routes for one managed access code and for lists. Those that change several codes are in accessCodeSets.ts. */
@@ -114,9 +116,11 @@ export const accessCodeRoutes = [
 			use_offline_access_code: NewCodeFields.use_offline_access_code,
 			is_one_time_use: NewCodeFields.is_one_time_use,
 			max_time_rounding: NewCodeFields.max_time_rounding,
-			is_external_modification_allowed: Type.Optional(Type.Boolean()),
-			allow_external_modification: Type.Optional(Type.Boolean()),
-			attempt_for_offline_device: Type.Optional(Type.Boolean()),
+			...optional({
+				is_external_modification_allowed: Type.Boolean(),
+				allow_external_modification: Type.Boolean(),
+				attempt_for_offline_device: Type.Boolean(),
+			}),
 			sync: Sync,
 		},
 		answer(service, { workspace, parameters, fault }) {

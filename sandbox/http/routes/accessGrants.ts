@@ -23,7 +23,7 @@ import {
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
 import { RequestedMethod } from '../../schemas/accessGrant';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
 import { invalidInput } from '../../domain/serviceError';
@@ -66,13 +66,15 @@ export const accessGrantRoutes = [
 			requested_access_methods: Type.Array(RequestedMethod),
 			...PlaceParameters,
 			...FormerPlaceParameters,
-			space_keys: Type.Optional(Type.Array(NonEmptyText)),
-			starts_at: Type.Optional(DateTime),
-			ends_at: Type.Optional(Nullable(DateTime)),
-			name: Type.Optional(Nullable(NonEmptyText)),
-			access_grant_key: Type.Optional(NonEmptyText),
-			reservation_key: Type.Optional(NonEmptyText),
-			customization_profile_id: Type.Optional(Uuid),
+			...optional({
+				space_keys: Type.Array(NonEmptyText),
+				starts_at: DateTime,
+				ends_at: Nullable(DateTime),
+				name: Nullable(NonEmptyText),
+				access_grant_key: NonEmptyText,
+				reservation_key: NonEmptyText,
+				customization_profile_id: Uuid,
+			}),
 		},
 		answer(service, { workspace, parameters, fault }) {
 			const {
@@ -174,9 +176,11 @@ export const accessGrantRoutes = [
 		methods: ['PATCH'],
 		parameters: {
 			...Address,
-			name: Type.Optional(Nullable(NonEmptyText)),
-			starts_at: Type.Optional(DateTime),
-			ends_at: Type.Optional(Nullable(DateTime)),
+			...optional({
+				name: Nullable(NonEmptyText),
+				starts_at: DateTime,
+				ends_at: Nullable(DateTime),
+			}),
 			...PlaceParameters,
 		},
 		answer(service, { workspace, parameters }) {

@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
 import { findAccessGrant, findAccessMethod, findEncoder } from '../../domain/access/lookup';
 import { deleteMethod } from '../../domain/access/methods';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import { invalidInput } from '../../domain/serviceError';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { assignCard, encodeCard, unlockEntrance } from '../../domain/access/useMethod';
@@ -48,9 +47,11 @@ export const accessMethodRoutes = [
 		path: '/access_methods/delete',
 		methods: ['DELETE'],
 		parameters: {
-			access_method_id: Type.Optional(Uuid),
-			access_grant_id: Type.Optional(Uuid),
-			reservation_key: Type.Optional(NonEmptyText),
+			...optional({
+				access_method_id: Uuid,
+				access_grant_id: Uuid,
+				reservation_key: NonEmptyText,
+			}),
 		},
 		answer(service, { workspace, parameters }) {
 			const {

@@ -11,7 +11,7 @@ import { addToGroup, removeFromGroup } from '../../domain/access/groups';
 import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domain/access/lookup';
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
@@ -23,9 +23,11 @@ import { by, bySearch, createdBefore, listRoute, several } from './recordRoutes'
  * Names an access system user: by ID, or by person and access system (docs/service.md#systems-1).
  */
 const Who = {
-	acs_user_id: Type.Optional(Uuid),
-	user_identity_id: Type.Optional(Uuid),
-	acs_system_id: Type.Optional(Uuid),
+	...optional({
+		acs_user_id: Uuid,
+		user_identity_id: Uuid,
+		acs_system_id: Uuid,
+	}),
 };
 
 export const accessSystemUserRoutes = [

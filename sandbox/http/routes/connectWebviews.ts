@@ -4,7 +4,7 @@ import { nowIso } from '../../domain/clock';
 import { AcceptedProvider } from '../../schemas/connectWebview';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Text, Uuid, optional } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { findWebview } from '../../domain/access/lookup';
 import { byMetadata, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
@@ -36,16 +36,18 @@ export const connectWebviewRoutes = [
 	defineRoute({
 		path: '/connect_webviews/create',
 		parameters: {
-			accepted_providers: Type.Optional(Type.Array(AcceptedProvider)),
-			excluded_providers: Type.Optional(Type.Array(Text)),
-			provider_category: Type.Optional(Type.Enum([...CATEGORIES])),
-			accepted_capabilities: Type.Optional(Capabilities),
-			automatically_manage_new_devices: Type.Optional(Type.Boolean()),
-			wait_for_device_creation: Type.Optional(Type.Boolean()),
-			custom_redirect_url: Type.Optional(Url),
-			custom_redirect_failure_url: Type.Optional(Url),
-			custom_metadata: Type.Optional(MetadataChanges),
-			customer_key: Type.Optional(NonEmptyText),
+			...optional({
+				accepted_providers: Type.Array(AcceptedProvider),
+				excluded_providers: Type.Array(Text),
+				provider_category: Type.Enum([...CATEGORIES]),
+				accepted_capabilities: Capabilities,
+				automatically_manage_new_devices: Type.Boolean(),
+				wait_for_device_creation: Type.Boolean(),
+				custom_redirect_url: Url,
+				custom_redirect_failure_url: Url,
+				custom_metadata: MetadataChanges,
+				customer_key: NonEmptyText,
+			}),
 		},
 		answer(service, { workspace, parameters }) {
 			const {

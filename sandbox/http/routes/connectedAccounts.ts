@@ -6,7 +6,7 @@ import { requireSandbox } from '../../domain/lookup';
 import { invalidInput } from '../../domain/serviceError';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import type { SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { withoutNull } from './connectWebviews';
@@ -37,11 +37,13 @@ export const connectedAccountRoutes = [
 		methods: ['PATCH'],
 		parameters: {
 			connected_account_id: Uuid,
-			display_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-			automatically_manage_new_devices: Type.Optional(Type.Boolean()),
-			accepted_capabilities: Type.Optional(ConnectedAccount.properties.accepted_capabilities),
-			custom_metadata: Type.Optional(MetadataChanges),
-			customer_key: Type.Optional(NonEmptyText),
+			...optional({
+				display_name: Type.String({ minLength: 1, maxLength: 255 }),
+				automatically_manage_new_devices: Type.Boolean(),
+				accepted_capabilities: ConnectedAccount.properties.accepted_capabilities,
+				custom_metadata: MetadataChanges,
+				customer_key: NonEmptyText,
+			}),
 		},
 		answer(
 			_service,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { changeDevice, unmanage } from '../../domain/devices/changeDevice';
 import { findDevice } from '../../domain/lookup';
 import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Nullable, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Nullable, Uuid, optional } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { deviceFilters } from './deviceFilters';
 import { devices } from './recordKinds';
@@ -20,11 +20,13 @@ export const deviceRoutes = [
 		methods: ['PATCH'],
 		parameters: {
 			device_id: Uuid,
-			name: Type.Optional(Nullable(NonEmptyText)),
-			is_managed: Type.Optional(Type.Boolean()),
-			custom_metadata: Type.Optional(MetadataChanges),
-			backup_access_code_pool_enabled: Type.Optional(Type.Boolean()),
-			properties: Type.Optional(Type.Object({ name: Type.Optional(NonEmptyText) })),
+			...optional({
+				name: Nullable(NonEmptyText),
+				is_managed: Type.Boolean(),
+				custom_metadata: MetadataChanges,
+				backup_access_code_pool_enabled: Type.Boolean(),
+				properties: Type.Object({ name: Type.Optional(NonEmptyText) }),
+			}),
 		},
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { type Event } from '../../schemas/event';
-import { DateTime, NonEmptyText, Uuid } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import { isEventType } from '../../schemas/eventTypes';
 import type { Source } from '../../schemas/source';
 import {
@@ -62,9 +62,11 @@ export const eventRoutes = [
 		path: '/events/get',
 		methods: ['GET'],
 		parameters: {
-			event_id: Type.Optional(Uuid),
-			event_type: Type.Optional(NonEmptyText),
-			device_id: Type.Optional(Uuid),
+			...optional({
+				event_id: Uuid,
+				event_type: NonEmptyText,
+				device_id: Uuid,
+			}),
 		},
 		answer({ settings }, { workspace, parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
@@ -87,10 +89,12 @@ export const eventRoutes = [
 		path: '/events/list',
 		methods: ['GET'],
 		parameters: {
-			since: Type.Optional(DateTime),
-			between: Type.Optional(Type.Array(DateTime, { minItems: 2, maxItems: 2 })),
-			limit: Type.Optional(Type.Integer({ minimum: 1 })),
-			unstable_offset: Type.Optional(Type.Number()),
+			...optional({
+				since: DateTime,
+				between: Type.Array(DateTime, { minItems: 2, maxItems: 2 }),
+				limit: Type.Integer({ minimum: 1 }),
+				unstable_offset: Type.Number(),
+			}),
 			...EventFilters.properties,
 		},
 		answer({ settings }, { workspace, parameters }) {

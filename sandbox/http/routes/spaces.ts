@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { findSpace, requirePlaces } from '../../domain/access/lookup';
-import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Text, Uuid, optional } from '../../schemas/primitives';
 import { CustomerData } from '../../schemas/space';
 import type { Doors } from '../../domain/access/grantPlaces';
 import {
@@ -28,12 +28,14 @@ export const spaceRoutes = [
 		path: '/spaces/create',
 		parameters: {
 			name: NonEmptyText,
-			space_key: Type.Optional(Text),
-			customer_key: Type.Optional(NonEmptyText),
-			customer_data: Type.Optional(CustomerData),
-			device_ids: Type.Optional(Type.Array(Uuid)),
-			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
-			connected_account_ids: Type.Optional(Type.Array(Uuid)),
+			...optional({
+				space_key: Text,
+				customer_key: NonEmptyText,
+				customer_data: CustomerData,
+				device_ids: Type.Array(Uuid),
+				acs_entrance_ids: Type.Array(Uuid),
+				connected_account_ids: Type.Array(Uuid),
+			}),
 		},
 		answer(service, { workspace, parameters }) {
 			const {
@@ -62,12 +64,14 @@ export const spaceRoutes = [
 		path: '/spaces/update',
 		methods: ['PATCH'],
 		parameters: {
-			space_id: Type.Optional(Uuid),
-			space_key: Type.Optional(NonEmptyText),
-			name: Type.Optional(NonEmptyText),
-			device_ids: Type.Optional(Type.Array(Uuid)),
-			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
-			customer_data: Type.Optional(CustomerData),
+			...optional({
+				space_id: Uuid,
+				space_key: NonEmptyText,
+				name: NonEmptyText,
+				device_ids: Type.Array(Uuid),
+				acs_entrance_ids: Type.Array(Uuid),
+				customer_data: CustomerData,
+			}),
 		},
 		answer(service, { workspace, parameters }) {
 			const { name, device_ids, acs_entrance_ids, customer_data } = parameters;

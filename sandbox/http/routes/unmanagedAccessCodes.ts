@@ -12,7 +12,7 @@ import {
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
 import { type ActionAttempt } from '../../schemas/actionAttempt';
-import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { ServiceError, invalidInput } from '../../domain/serviceError';
 import type { StoredAccessCode } from '../../state/state';
@@ -20,10 +20,12 @@ import { defineRoute, type ServiceRequest } from './defineRoute';
 
 const ConvertOptions = {
 	access_code_id: Uuid,
-	force: Type.Optional(Type.Boolean()),
-	is_external_modification_allowed: Type.Optional(Type.Boolean()),
-	allow_external_modification: Type.Optional(Type.Boolean()),
-	sync: Type.Optional(Type.Boolean()),
+	...optional({
+		force: Type.Boolean(),
+		is_external_modification_allowed: Type.Boolean(),
+		allow_external_modification: Type.Boolean(),
+		sync: Type.Boolean(),
+	}),
 };
 
 export const unmanagedAccessCodeRoutes = [
@@ -53,9 +55,11 @@ export const unmanagedAccessCodeRoutes = [
 		path: '/access_codes/unmanaged/get',
 		methods: ['GET'],
 		parameters: {
-			access_code_id: Type.Optional(Uuid),
-			device_id: Type.Optional(Uuid),
-			code: Type.Optional(NonEmptyText),
+			...optional({
+				access_code_id: Uuid,
+				device_id: Uuid,
+				code: NonEmptyText,
+			}),
 		},
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
