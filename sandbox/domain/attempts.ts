@@ -13,6 +13,11 @@ export interface AttemptFailure {
 /** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
+/** The outcome of a failed attempt. */
+export const failure = (type: string, message: string): AttemptOutcome => ({
+	error: { type, message },
+});
+
 /** Properties of a new attempt. */
 export interface NewAttempt {
 	actionType: string;

@@ -7,3 +7,9 @@ export function without<T extends object, Name extends keyof T>(
 	for (const name of names) delete copy[name];
 	return copy;
 }
+
+/** The members that are not undefined. */
+export const given = <T extends object>(members: T): Partial<T> =>
+	Object.fromEntries(
+		Object.entries(members).filter(([, value]) => value !== undefined),
+	) as Partial<T>;

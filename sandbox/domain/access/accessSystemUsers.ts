@@ -10,6 +10,7 @@ import type { Service } from '../service';
 import { deleteCredential } from './credentials';
 import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
+import { given } from '../without';
 
 /**
  * Creates a user of a system and adds it to the groups. Skips groups that the system does not have
@@ -38,9 +39,7 @@ export function createAccessSystemUser(
 		connected_account_id,
 		display_name: full_name,
 		full_name,
-		...(email_address === undefined ? {} : { email_address }),
-		...(phone_number === undefined ? {} : { phone_number }),
-		...(user_identity_id === undefined ? {} : { user_identity_id }),
+		...given({ email_address, phone_number, user_identity_id }),
 		...(schedule
 			? {
 					access_schedule: {
@@ -75,9 +74,7 @@ export function updateAccessSystemUser(
 	const { full_name, email_address = changes.email, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {
 		display_name: full_name ?? display_name,
-		...(full_name === undefined ? {} : { full_name }),
-		...(email_address === undefined ? {} : { email_address }),
-		...(phone_number === undefined ? {} : { phone_number }),
+		...given({ full_name, email_address, phone_number }),
 		...(access_schedule === undefined ? {} : { access_schedule: access_schedule ?? undefined }),
 	});
 }

@@ -8,7 +8,7 @@ import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
-import { without } from '../without';
+import { without, given } from '../without';
 import { findEntrance } from './lookup';
 
 const WAITING = 'waiting_to_be_issued';
@@ -44,9 +44,7 @@ export function createCredential(
 		display_name: MODE_NAMES[mode],
 		...(mode === 'code' ? { code: code ?? null } : {}),
 		...(mode === 'card' ? { card_number: null } : {}),
-		...(starts_at === undefined ? {} : { starts_at }),
-		...(ends_at === undefined ? {} : { ends_at }),
-		...(is_multi_phone_sync_credential === undefined ? {} : { is_multi_phone_sync_credential }),
+		...given({ starts_at, ends_at, is_multi_phone_sync_credential }),
 		is_issued: false,
 		issued_at: null,
 		is_managed: true,
@@ -93,8 +91,7 @@ export function updateCredential(
 	{ code, ends_at }: Static<typeof CredentialChanges>,
 ): void {
 	workspace.access.credentials.update(id, {
-		...(code === undefined ? {} : { code }),
-		...(ends_at === undefined ? {} : { ends_at }),
+		...given({ code, ends_at }),
 	});
 }
 

@@ -1,6 +1,7 @@
-import type { EncoderData, SimulatedUse } from '../../state/accessState';
+import type { Credential } from '../../schemas/credential';
+import type { CredentialData, EncoderData, SimulatedUse } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
-import type { AttemptOutcome } from '../attempts';
+import { type AttemptOutcome, failure } from '../attempts';
 import { invalidInput } from '../serviceError';
 import { toStoredCredentialRecord } from './credentials';
 
@@ -47,25 +48,10 @@ export function simulatedScan(
 	encoder: EncoderData,
 	{ ending, credentialId }: SimulatedUse,
 ): AttemptOutcome {
-	if (ending === 'credential_on_encoder_is_empty')
-		return {
-			result: { acs_credential_on_encoder: null, acs_credential_on_seam: null, warnings: [] },
-		};
+	if (ending === 'credential_on_encoder_is_empty') return scanned(null, null);
 	if (ending === 'credential_does_not_exist_on_seam') {
-		const acs_credential_on_encoder = {
-			card_number: '700001',
-			created_at: null,
-			starts_at: null,
-			ends_at: null,
-			is_issued: true,
-		};
-		return {
-			result: {
-				acs_credential_on_encoder,
-				acs_credential_on_seam: null,
-				warnings: [warning('acs_credential_on_seam_not_found')],
-			},
-		};
+		const card = { card_number: '700001', created_at: null, is_issued: true };
+		return scanned(card, null, 'acs_credential_on_seam_not_found');
 	}
 	const ofSystem = access.credentials.records.find(
 		({ acs_system_id: id, is_issued: isIssued, card_number: number }) =>
@@ -74,26 +60,40 @@ export function simulatedScan(
 	const credential =
 		access.credentials.get(credentialId ?? encoder.acs_credential_id ?? '') ?? ofSystem;
 	if (!credential)
-		return {
-			error: {
-				type: 'no_credential_on_encoder',
-				message: 'The access system has no card to scan.',
-			},
-		};
-	const { card_number = null, created_at, starts_at = null, ends_at = null } = credential;
+		return failure('no_credential_on_encoder', 'The access system has no card to scan.');
+	return scanned(
+		{ ...credential, is_issued: true },
+		credential,
+		...(ending === 'credential_on_encoder_needs_update'
+			? ['acs_credential_on_encoder_out_of_sync']
+			: []),
+	);
+}
+
+type Card = Partial<Pick<Credential, 'card_number' | 'starts_at' | 'ends_at' | 'is_issued'>> & {
+	created_at: string | null;
+};
+
+/** The outcome of a scan: the card, and the credential that the service has for it. */
+export function scanned(
+	card: Card | null,
+	credential: CredentialData | null,
+	...warnings: string[]
+): { result: object } {
 	return {
 		result: {
-			acs_credential_on_encoder: { card_number, created_at, starts_at, ends_at, is_issued: true },
-			acs_credential_on_seam: toStoredCredentialRecord(credential),
-			warnings:
-				ending === 'credential_on_encoder_needs_update'
-					? [warning('acs_credential_on_encoder_out_of_sync')]
-					: [],
+			acs_credential_on_encoder: card && {
+				card_number: card.card_number ?? null,
+				created_at: card.created_at,
+				starts_at: card.starts_at ?? null,
+				ends_at: card.ends_at ?? null,
+				is_issued: card.is_issued,
+			},
+			acs_credential_on_seam: credential && toStoredCredentialRecord(credential),
+			warnings: warnings.map((warning_code) => ({
+				warning_code,
+				warning_message: 'The card and the access credential do not match.',
+			})),
 		},
 	};
 }
-
-const warning = (warning_code: string) => ({
-	warning_code,
-	warning_message: 'The card and the access credential do not match.',
-});

@@ -7,11 +7,11 @@ import type {
 	SimulatedUse,
 } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
-import { type AttemptOutcome, runAttempt } from '../attempts';
+import { type AttemptOutcome, failure, runAttempt } from '../attempts';
 import type { Service } from '../service';
 import { invalidInput } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
-import { simulatedScan, takeSimulated } from './simulateEncoder';
+import { scanned, simulatedScan, takeSimulated } from './simulateEncoder';
 
 /**
  * The error type of each action for an encoder that is not online. Not all actions have
@@ -55,15 +55,7 @@ export function scanCredential(
 	const simulated = takeSimulated(workspace, encoder, 'nextScan');
 	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
 		if (simulated) return simulatedScan(workspace, encoder, simulated);
-		return withCard(workspace, encoder, (credential) => {
-			const { card_number, created_at, starts_at = null, ends_at = null, is_issued } = credential;
-			const onEncoder = { card_number, created_at, starts_at, ends_at, is_issued };
-			return {
-				acs_credential_on_encoder: onEncoder,
-				acs_credential_on_seam: toStoredCredentialRecord(credential),
-				warnings: [],
-			};
-		});
+		return withCard(workspace, encoder, (card) => scanned(card, card).result);
 	});
 }
 
@@ -129,8 +121,4 @@ function withCard(
 	return credential
 		? { result: toResult(credential) }
 		: failure('no_credential_on_encoder', 'There is no card on the encoder.');
-}
-
-function failure(type: string, message: string): AttemptOutcome {
-	return { error: { type, message } };
 }

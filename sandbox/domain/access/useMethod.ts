@@ -3,7 +3,7 @@ import { toAccessMethodRecord, toCredentialRecord } from './records';
 import type { AccessMethodData, EncoderData, EntranceData } from '../../state/accessState';
 import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
-import { runAttempt, type AttemptOutcome } from '../attempts';
+import { failure, runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import { publishEvent } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
@@ -124,8 +124,4 @@ export function openEntrance(
 				connected_account_id,
 			}),
 	});
-}
-
-function failure(type: string, message: string): AttemptOutcome {
-	return { error: { type, message } };
 }

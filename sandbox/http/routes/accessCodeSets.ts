@@ -23,6 +23,7 @@ import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
+import { given } from '../../domain/without';
 
 /** Managed access codes that share a PIN, and generated PINs. */
 export const accessCodeSetRoutes = [
@@ -89,12 +90,6 @@ export const accessCodeSetRoutes = [
 		},
 	}),
 ];
-
-function given<T extends object>(members: T): Partial<T> {
-	return Object.fromEntries(
-		Object.entries(members).filter(([, value]) => value !== undefined),
-	) as Partial<T>;
-}
 
 type MultipleParameters = NewCodeParameters & {
 	behavior_when_code_cannot_be_shared?: 'throw' | 'create_random_code';

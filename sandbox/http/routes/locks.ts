@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
@@ -31,54 +31,41 @@ export const lockRoutes = [
 		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'UNLOCK_DOOR') }),
 	}),
 
-	defineRoute({
-		path: '/locks/simulate/keypad_code_entry',
-		parameters: { device_id: Uuid, code: NonEmptyText },
-		answer(service, { workspace, parameters, fault }) {
-			const device = findSimulated(workspace, parameters.device_id, 'keypad');
-			const action = {
-				actionType: 'SIMULATE_KEYPAD_CODE_ENTRY',
-				deviceId: parameters.device_id,
-				fault,
-			};
-			const finish = () => {
-				enterPin(service, workspace, device, parameters.code);
-				return { result: {} };
-			};
-			return {
-				action_attempt: runAttempt(service, workspace, {
-					...action,
-					finish,
-					ended: publishEnd(service, workspace, device),
-				}),
-			};
-		},
-	}),
-
-	defineRoute({
-		path: '/locks/simulate/manual_lock_via_keypad',
-		parameters: { device_id: Uuid },
-		answer(service, { workspace, parameters, fault }) {
-			const device = findSimulated(workspace, parameters.device_id, 'keypad');
-			const action = {
-				actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD',
-				deviceId: parameters.device_id,
-				fault,
-			};
-			const finish = () => {
-				setLocked(service, workspace, device, true, { method: 'manual' });
-				return { result: {} };
-			};
-			return {
-				action_attempt: runAttempt(service, workspace, {
-					...action,
-					finish,
-					ended: publishEnd(service, workspace, device),
-				}),
-			};
-		},
-	}),
+	keypadRoute(
+		'keypad_code_entry',
+		{ device_id: Uuid, code: NonEmptyText },
+		(service, workspace, device, code) => enterPin(service, workspace, device, code),
+	),
+	keypadRoute('manual_lock_via_keypad', { device_id: Uuid }, (service, workspace, device) =>
+		setLocked(service, workspace, device, true, { method: 'manual' }),
+	),
 ];
+
+/** Simulates what a person does at the keypad. */
+function keypadRoute(
+	name: string,
+	parameters: Record<string, TSchema>,
+	happen: (service: Service, workspace: WorkspaceState, device: StoredDevice, code: string) => void,
+) {
+	return defineRoute({
+		path: `/locks/simulate/${name}`,
+		parameters,
+		answer(service, { workspace, parameters: { device_id: id, code }, fault }) {
+			const device = findSimulated(workspace, String(id), 'keypad');
+			const action_attempt = runAttempt(service, workspace, {
+				actionType: `SIMULATE_${name.toUpperCase()}`,
+				deviceId: String(id),
+				fault,
+				finish() {
+					happen(service, workspace, device, String(code));
+					return { result: {} };
+				},
+				ended: publishEnd(service, workspace, device),
+			});
+			return { action_attempt };
+		},
+	});
+}
 
 const MOVES = {
 	LOCK_DOOR: { isLocked: true, capability: 'can_remotely_lock' },
@@ -118,13 +105,6 @@ function moveBolt(
 	});
 }
 
-const EVENTS_OF_ACTIONS: Record<string, string> = {
-	LOCK_DOOR: 'lock_door',
-	UNLOCK_DOOR: 'unlock_door',
-	SIMULATE_KEYPAD_CODE_ENTRY: 'simulate_keypad_code_entry',
-	SIMULATE_MANUAL_LOCK_VIA_KEYPAD: 'simulate_manual_lock_via_keypad',
-};
-
 /** Returns a listener that publishes the event about the end of an attempt. */
 function publishEnd(
 	service: Service,
@@ -132,9 +112,7 @@ function publishEnd(
 	{ record: { device_id } }: StoredDevice,
 ) {
 	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
-		const kind = EVENTS_OF_ACTIONS[action_type];
-		if (kind === undefined) return;
-		const event_type = `action_attempt.${kind}.${status === 'success' ? 'succeeded' : 'failed'}`;
+		const event_type = `action_attempt.${action_type.toLowerCase()}.${status === 'success' ? 'succeeded' : 'failed'}`;
 		publishEvent(service, workspace, {
 			event_type,
 			device_id,
