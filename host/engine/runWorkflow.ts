@@ -1,15 +1,16 @@
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import { createRunExecutionData, UnexpectedError } from 'n8n-workflow';
-import type {
-	ExecutionError,
-	ExecutionStatus,
-	IDataObject,
-	IExecuteResponsePromiseData,
-	INodeExecutionData,
-	IPinData,
-	IRun,
-	ITaskData,
-	Workflow,
+import {
+	createRunExecutionData,
+	UnexpectedError,
+	type ExecutionError,
+	type ExecutionStatus,
+	type IDataObject,
+	type IExecuteResponsePromiseData,
+	type INodeExecutionData,
+	type IPinData,
+	type IRun,
+	type ITaskData,
+	type Workflow,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createWorkflow, type WorkflowDraft } from './createWorkflow';

@@ -1,15 +1,17 @@
 import { Credentials } from 'n8n-core';
-import { ICredentialsHelper, NodeHelpers, UnexpectedError } from 'n8n-workflow';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentials,
-	ICredentialTypes,
-	IHttpRequestOptions,
-	INode,
-	INodeCredentialsDetails,
-	INodeProperties,
-	IRequestOptionsSimplified,
-	IWorkflowExecuteAdditionalData,
+import {
+	ICredentialsHelper,
+	NodeHelpers,
+	UnexpectedError,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type ICredentialTypes,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import type { NodeCatalogue } from './loadNodes';
 

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { DeviceErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TProperties } from 'typebox';
+import { Type, type Static, type TProperties } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 

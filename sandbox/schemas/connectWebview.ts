@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { ConnectedAccount } from './connectedAccount';
 import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 

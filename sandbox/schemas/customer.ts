@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primitives';
 
 const Keys = Type.Array(Text);

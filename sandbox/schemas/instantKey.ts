@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { DateTime, Text, Uuid } from './primitives';
 
 /** A link that puts a person's mobile keys on a phone. */

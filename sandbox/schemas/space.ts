@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid, optional } from './primitives';
 
 /**

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { AccessGrant } from './accessGrant';
 import { AccessMethod } from './accessMethod';
 import { UserIdentity } from './userIdentity';

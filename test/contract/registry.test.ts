@@ -13,7 +13,7 @@ import type {
 	ItemValues,
 	Operation,
 } from '../../nodes/DeviceAccess/operation/types';
-import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/readParameters';
 import { bodyOf } from '../../nodes/DeviceAccess/operation/form/requestOf';
 import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';

@@ -4,7 +4,7 @@ import {
 	fieldsOf,
 	optionsField,
 	optionsOf,
-} from '../../nodes/DeviceAccess/operation/form/operationFields';
+} from '../../nodes/DeviceAccess/operation/form/readParameters';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import {
 	byId,

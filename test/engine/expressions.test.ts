@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { defineOperation } from '../../nodes/DeviceAccess/operation/defineOperation';
 import { one } from '../../nodes/DeviceAccess/operation/kinds/one';
-import { parameterReader } from '../../nodes/DeviceAccess/operation/form/readParameters';
-import { fieldsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { parameterReader, fieldsOf } from '../../nodes/DeviceAccess/operation/form/readParameters';
 import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { deviceField } from '../../nodes/DeviceAccess/resources/fields/locators';
 import { hotel } from '../../sandbox/fixtures/hotel';

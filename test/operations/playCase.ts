@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { optionsOf } from '../../nodes/DeviceAccess/operation/form/readParameters';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';

@@ -1,16 +1,17 @@
 import { once, EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { HookContext, WebhookContext } from 'n8n-core';
-import { Node, UnexpectedError } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-	IWebhookData,
-	IWebhookResponseData,
-	WorkflowActivateMode,
-	WorkflowExecuteMode,
+import {
+	Node,
+	UnexpectedError,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IWebhookData,
+	type IWebhookResponseData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createAdditionalData } from '../../host/engine/additionalData';
 import { createWorkflow } from '../../host/engine/createWorkflow';

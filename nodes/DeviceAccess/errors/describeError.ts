@@ -25,8 +25,7 @@ import {
 	UnforeseenError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
-import { isWireObject, type WireObject } from '../wire/records';
-import { withoutUndefined } from '../wire/values';
+import { isWireObject, type WireObject, withoutUndefined } from '../wire/records';
 
 /** Only what the service's answer can prove. */
 export type FailureCause =

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { listEncoders } from '../lists/getRecord';
 import { listAll } from '../lists/listAllPages';
-import { takeList } from '../transport/readAnswer';
+import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { answerEditor, answerEditorForAllWorkspaces, chosenId, holds } from './editor';
 

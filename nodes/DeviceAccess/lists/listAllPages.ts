@@ -1,6 +1,6 @@
 import { PageLoopError, UnexpectedAnswerError } from '../errors/errors';
 import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from '../transport/limits';
-import { type ApiAnswer, takeList } from '../transport/readAnswer';
+import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type Pagination, type WireObject } from '../wire/records';
 

@@ -5,7 +5,7 @@ import {
 	MAX_EVENTS_OF_A_MOMENT,
 	MAX_RECORDS,
 } from '../transport/limits';
-import { type ApiAnswer, takeList } from '../transport/readAnswer';
+import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../transport/request';
 import { isWireObject, readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import type { ListQuery, Page } from './listAllPages';

@@ -20,7 +20,7 @@ export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
 export { waitLimits } from './form/options';
 export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';
-export { inWorkspace } from './form/workspace';
+export { inWorkspace } from './form/options';
 export { action, type ActionDefinition, ATTEMPT_FIELDS } from './kinds/action';
 export {
 	type CheckedItem,

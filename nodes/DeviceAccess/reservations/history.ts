@@ -3,8 +3,13 @@ import type { ReadPages } from '../operation/kinds/many';
 import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { happenedAt } from '../wire/events';
-import { nameOfMode, type ServiceEvent, type WireObject } from '../wire/records';
-import { firstText, withoutUndefined } from '../wire/values';
+import {
+	nameOfMode,
+	type ServiceEvent,
+	type WireObject,
+	firstText,
+	withoutUndefined,
+} from '../wire/records';
 import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { guestNameOf } from './items/item';

@@ -2,9 +2,15 @@ import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
-import { type End, isEndedBy } from './stays/asked';
+import {
+	type End,
+	isEndedBy,
+	isOfAllGuests,
+	nameOfGuest,
+	type Stay,
+	type StayKey,
+} from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
-import { isOfAllGuests, nameOfGuest, type Stay, type StayKey } from './stays/stay';
 
 export interface ListRules {
 	isUnusualAccepted: boolean;

@@ -2,22 +2,25 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
-import { firstText } from '../wire/values';
-import { isOver } from './grants/grant';
-import { readGrantKey } from './grants/grantKey';
+import { type WireObject, firstText } from '../wire/records';
+import { isOver, readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
-import type { Asked, End, Fail, Leave } from './stays/asked';
-import { type LastChanges, readLastChanges } from './stays/lastChanges';
+import {
+	type Asked,
+	type End,
+	type Fail,
+	type Leave,
+	isOfAllGuests,
+	type StayWithAccess,
+} from './stays/stay';
+import { type LastChanges, readLastChanges, uniteItems } from './stays/uniteItems';
 import type { Problem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
-import { isOfAllGuests, type StayWithAccess } from './stays/stay';
 import { toInstants } from './stays/stayTimes';
-import { uniteItems } from './stays/uniteItems';
 
 export interface Give {
 	is: 'give';

@@ -4,8 +4,14 @@ import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { adviceOnPrefix, readStayKey } from './grants/grantKey';
+import {
+	type Grant,
+	isBeingDeleted,
+	isOver,
+	newestOf,
+	adviceOnPrefix,
+	readStayKey,
+} from './grants/grant';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';

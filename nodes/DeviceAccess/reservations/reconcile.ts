@@ -3,8 +3,14 @@ import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { type Grant, isOver, newestOf } from './grants/grant';
-import { isPrefixOfStaff, otherPrefixAdvice, ownKeysOf } from './grants/grantKey';
+import {
+	type Grant,
+	isOver,
+	newestOf,
+	isPrefixOfStaff,
+	otherPrefixAdvice,
+	ownKeysOf,
+} from './grants/grant';
 import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
@@ -20,9 +26,8 @@ import {
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
 import { withExpected } from './rehearse';
-import { type End, isEndedBy } from './stays/asked';
+import { type End, isEndedBy, type Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
-import type { Stay } from './stays/stay';
 import { act } from './steps/act';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
 import { contactsOf, searchPeople } from './steps/writePerson';

@@ -5,9 +5,8 @@ import type { WireObject } from '../wire/records';
 import { type ItemReport, readItem, toItem } from './items/item';
 import type { ReadAgain } from './grants/grantsOfRun';
 import type { ReservationRun } from './prepareStays';
-import type { Leave } from './stays/asked';
+import type { Leave, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
-import type { Stay } from './stays/stay';
 
 export interface ReconciledStay {
 	/** The grant that gives access now. Undefined if there is nothing to wait for. */

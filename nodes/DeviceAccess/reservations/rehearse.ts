@@ -1,18 +1,16 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
 import { groupByEach } from '../operation/run/sendItems';
-import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
-import { idsIn } from '../wire/values';
+import { isWireObject, type WireObject, wireObjectsIn, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
 import { withMessages } from './items/tell';
 import { toRoomStay } from './plan/overlaps';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
-import type { Fail, Leave } from './stays/asked';
+import type { Fail, Leave, StayWithAccess } from './stays/stay';
 import { closedFirst, type Problem, toProblem } from './stays/problems';
 import { isInAny, nameOfSpace } from './stays/rooms';
-import type { StayWithAccess } from './stays/stay';
 
 /**
  * Finds what would go wrong, without changing anything. An item that would fail says why in its

@@ -1,10 +1,16 @@
-import { inBatches } from '../lists/batchedLookUps';
+import { inBatches } from '../lists/getRecord';
 import { LIST_EVENTS, listNewestEvents } from '../lists/listEvents';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import { happenedAt, happenedAtMs } from '../wire/events';
-import { readEvents, type ServiceEvent, type WireObject, wireObjectsIn } from '../wire/records';
-import { firstText, idsIn } from '../wire/values';
+import {
+	readEvents,
+	type ServiceEvent,
+	type WireObject,
+	wireObjectsIn,
+	firstText,
+	idsIn,
+} from '../wire/records';
 import { type Grant, idOfPlace, isOver } from './grants/grant';
 import { LEAD_MS } from './stays/stay';
 

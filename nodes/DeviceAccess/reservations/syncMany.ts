@@ -3,10 +3,8 @@ import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
-import type { WireObject } from '../wire/records';
-import { firstText } from '../wire/values';
-import { type Grant, isOver } from './grants/grant';
-import { readGrantKey } from './grants/grantKey';
+import { type WireObject, firstText } from '../wire/records';
+import { type Grant, isOver, readGrantKey } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
@@ -23,7 +21,7 @@ import {
 	toRun,
 } from './prepareStays';
 import { rehearse } from './rehearse';
-import type { Asked } from './stays/asked';
+import type { Asked } from './stays/stay';
 import { isEmptyItem } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
 

@@ -1,7 +1,7 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listEvents';
 import { defineOperation, many, one, optionalUuids, type Resource } from '../operation';
-import { takeObject } from '../transport/readAnswer';
+import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { EVENT_TYPES } from '../events/eventTypes';

@@ -6,7 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { isUuid } from '../wire/values';
+import { isUuid } from '../wire/records';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
 

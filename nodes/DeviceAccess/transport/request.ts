@@ -6,7 +6,7 @@ import {
 	ServiceError,
 	type UnexpectedAnswerError,
 } from '../errors/errors';
-import { callOnce, cancelSignal, type HttpCall, onAbort } from './httpCall';
+import { callOnce, cancelSignal, type HttpCall, onAbort, type ApiAnswer } from './httpCall';
 import { type Clock, systemClock } from './clock';
 import type { ApiContext, ApiCredential } from './credential';
 import {
@@ -18,9 +18,7 @@ import {
 	REFUSED_KEY_PAUSE_MS,
 	REFUSED_KEYS_BEFORE_GIVING_UP,
 } from './limits';
-import type { ApiAnswer } from './readAnswer';
-import { type RateLimited, RequestQueue } from './requestQueue';
-import { retryDelay } from './retryDelay';
+import { type RateLimited, RequestQueue, retryDelay } from './requestQueue';
 
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
 	/** Replaces the retries of the run, for lookups that are repeated anyway. */

@@ -1,5 +1,10 @@
 import type { Clock } from './clock';
-import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS } from './limits';
+import {
+	DOCUMENTED_RATE_LIMIT_WINDOWS_MS,
+	FIRST_RETRY_DELAY_MS,
+	MAX_BACKOFF_DELAY_MS,
+	RATE_LIMIT_EXTRA_RETRIES,
+} from './limits';
 
 export interface QueuedRequest {
 	endpoint: string;
@@ -208,4 +213,95 @@ export class RequestQueue {
 			this.pump();
 		});
 	}
+}
+
+const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
+
+/** Without a connection, the service cannot have carried out a write. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
+const PASSING_NETWORK_CODES = new Set([
+	...NEVER_CONNECTED,
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_NETWORK',
+	'ERR_SOCKET_CONNECTION_TIMEOUT',
+]);
+
+export interface FailedTry {
+	endpoint: string;
+	earlierTries: number;
+	maxRetries: number;
+	/** A write is retried only if the service cannot have carried it out: 429, or no connection. */
+	effect: 'read' | 'write';
+	status?: number;
+	networkCode?: string;
+	retryAfterMs?: number;
+	maxRetryAfterMs: number;
+}
+
+/** `random` is between 0 and 1. */
+export function retryDelay(failed: FailedTry, random: number): number | undefined {
+	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
+	if (!mayTryAgain(failed)) return undefined;
+	if (failed.retryAfterMs !== undefined) {
+		return failed.retryAfterMs <= failed.maxRetryAfterMs ? failed.retryAfterMs : undefined;
+	}
+	const windowMs =
+		failed.status === 429 ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[failed.endpoint] : undefined;
+	if (windowMs !== undefined) return Math.min(windowMs, failed.maxRetryAfterMs);
+	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
+	return Math.round(backoff * (0.75 + 0.5 * random));
+}
+
+/** Limits count by the minute, so a limited request gets more retries than a failed one. */
+function allowedRetries({ maxRetries, status }: FailedTry): number {
+	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
+}
+
+function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {
+	if (effect === 'write') {
+		return status === 429 || (networkCode !== undefined && NEVER_CONNECTED.has(networkCode));
+	}
+	if (status !== undefined) return RETRYABLE_STATUSES.has(status);
+	return networkCode !== undefined && PASSING_NETWORK_CODES.has(networkCode);
+}
+
+export function readRetryAfter(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	const seconds = Number(header);
+	const waitMs = Number.isNaN(seconds) ? Date.parse(header) - nowMs : seconds * 1000;
+	if (!Number.isFinite(waitMs) || waitMs < 0) return undefined;
+	return Math.ceil(waitMs);
+}
+
+/**
+ * Results are in the order of the items. Once `shouldStop` returns true or `work` rejects, nothing
+ * more is started, and the rest stays undefined. A rejection waits for running work.
+ */
+export async function mapWithConcurrency<Item, Result>(
+	items: readonly Item[],
+	limit: number,
+	work: (item: Item, index: number) => Promise<Result>,
+	shouldStop: () => boolean = () => false,
+): Promise<Array<Result | undefined>> {
+	const results = new Array<Result | undefined>(items.length).fill(undefined);
+	const rejections: unknown[] = [];
+	let next = 0;
+	const worker = async () => {
+		while (next < items.length && rejections.length === 0 && !shouldStop()) {
+			const index = next++;
+			try {
+				results[index] = await work(items[index] as Item, index);
+			} catch (error) {
+				rejections.push(error);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+	if (rejections.length > 0) throw rejections[0];
+	return results;
 }

@@ -1,5 +1,5 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { inWorkspace } from '../operation/form/workspace';
+import { inWorkspace } from '../operation/form/options';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import type { WireObject } from '../wire/records';
 

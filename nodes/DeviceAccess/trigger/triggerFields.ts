@@ -1,7 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Fields } from '../operation/types';
-import { OPTIONS_OF_ALL } from '../operation/form/options';
-import { TRIGGER_OPTION_OF_WORKSPACE } from '../operation/form/workspace';
+import { OPTIONS_OF_ALL, TRIGGER_OPTION_OF_WORKSPACE } from '../operation/form/options';
 import { severalDevicesField } from '../resources/fields/locators';
 import {
 	ACCESS_AT_RISK,

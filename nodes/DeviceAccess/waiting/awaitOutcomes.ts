@@ -1,5 +1,5 @@
 import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
-import type { LookUpFailures } from '../lists/batchedLookUps';
+import type { LookUpFailures } from '../lists/getRecord';
 import { type Clock, systemClock } from '../transport/clock';
 import {
 	FIRST_POLL_INTERVAL_MS,

@@ -1,11 +1,11 @@
 import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf, type Progress } from './progress';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
-import { takeList } from '../transport/readAnswer';
+import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/getRecord';
 import type { LookUp } from './awaitOutcomes';
 
 /** For an action without an action attempt (docs/service.md#unmanaged-4). */

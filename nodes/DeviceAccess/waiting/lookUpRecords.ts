@@ -1,8 +1,7 @@
 import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
-import { getRecord } from '../lists/getRecord';
+import { lookUpEach, type LookUpFailures, lookUpInBatches, getRecord } from '../lists/getRecord';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
-import { takeList } from '../transport/readAnswer';
+import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';

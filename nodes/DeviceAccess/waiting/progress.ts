@@ -1,5 +1,5 @@
 import { UNSUPPORTED_TYPES } from '../errors/errors';
-import type { ApiAnswer } from '../transport/readAnswer';
+import type { ApiAnswer } from '../transport/httpCall';
 import type { ActionAttempt, WireObject } from '../wire/records';
 
 /** How far the service has come with what was sent. Every lookup returns it. */

@@ -1,9 +1,8 @@
-import { takeList } from '../transport/readAnswer';
+import { takeList } from '../transport/httpCall';
 import { unlessGone } from '../lists/getRecord';
-import { readKnownKey } from '../reservations/grants/grantKey';
+import { readKnownKey } from '../reservations/grants/grant';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
-import { firstText, idsIn } from '../wire/values';
+import { type WireObject, firstText, idsIn } from '../wire/records';
 
 /** Why somebody can open a door. Stored in workflows: never changes. */
 export type Reason =

@@ -2,11 +2,10 @@ import { getRecord, unlessGone } from '../lists/getRecord';
 import { getGrantsById } from '../reservations/grants/readGrants';
 import { pinOnLock } from '../reservations/grants/pins';
 import { PAGE_SIZE } from '../transport/limits';
-import { takeList } from '../transport/readAnswer';
+import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn, happenedAtMs } from '../wire/events';
-import type { ServiceEvent, WireObject } from '../wire/records';
-import { firstText } from '../wire/values';
+import { type ServiceEvent, type WireObject, firstText } from '../wire/records';
 import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */

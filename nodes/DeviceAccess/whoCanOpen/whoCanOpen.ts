@@ -1,16 +1,21 @@
-import { listCodes } from '../lists/getRecord';
-import { inBatches } from '../lists/batchedLookUps';
+import { listCodes, inBatches } from '../lists/getRecord';
 import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/shapeRecord';
 import type { Grant } from '../reservations/grants/grant';
 import { pinOnLock } from '../reservations/grants/pins';
 import { getRelated, relatedGrants } from '../reservations/grants/readGrants';
 import { PAGE_SIZE } from '../transport/limits';
-import { takeObject } from '../transport/readAnswer';
+import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import { isLock, isOnLock, warningsOf } from '../wire/issues';
-import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
-import { firstText } from '../wire/values';
+import {
+	isLock,
+	isOnLock,
+	warningsOf,
+	isWireObject,
+	type WireObject,
+	wireObjectsIn,
+	firstText,
+} from '../wire/records';
 import {
 	aboutGrant,
 	isMethodOf,

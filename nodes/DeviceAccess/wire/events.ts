@@ -1,5 +1,4 @@
-import type { ServiceEvent, WireObject } from './records';
-import { firstText, idsIn } from './values';
+import { type ServiceEvent, type WireObject, firstText, idsIn } from './records';
 
 export const happenedAt = ({ occurred_at: occurredAt, created_at: createdAt }: ServiceEvent) =>
 	typeof occurredAt === 'string' && !Number.isNaN(Date.parse(occurredAt)) ? occurredAt : createdAt;

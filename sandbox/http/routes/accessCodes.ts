@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { findAccessGrant } from '../../domain/access/lookup';
 import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
 import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
@@ -10,7 +9,7 @@ import { releaseCode, removeCode } from '../../domain/accessCodes/remove';
 import { updateCode } from '../../domain/accessCodes/update';
 import { paginate } from '../pagination';
 import { toManagedRecord } from '../../domain/accessCodes/records';
-import { type ActionAttempt } from '../../schemas/actionAttempt';
+import type { ActionAttempt } from '../../schemas/actionAttempt';
 import {
 	AccessCodeId,
 	CodeTarget,

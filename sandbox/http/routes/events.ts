@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { type Event } from '../../schemas/event';
+import { Type, type Static } from 'typebox';
+import type { Event } from '../../schemas/event';
 import { DateTime, NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import { isEventType } from '../../schemas/eventTypes';
 import type { Source } from '../../schemas/source';

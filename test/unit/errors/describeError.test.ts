@@ -14,7 +14,7 @@ import {
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../../nodes/DeviceAccess/errors/errors';
-import { withoutUndefined } from '../../../nodes/DeviceAccess/wire/values';
+import { withoutUndefined } from '../../../nodes/DeviceAccess/wire/records';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';

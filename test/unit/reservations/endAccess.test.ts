@@ -1,6 +1,6 @@
 import type { ReservationRun } from '../../../nodes/DeviceAccess/reservations/prepareStays';
 import { reconcile } from '../../../nodes/DeviceAccess/reservations/reconcile';
-import type { End } from '../../../nodes/DeviceAccess/reservations/stays/asked';
+import type { End } from '../../../nodes/DeviceAccess/reservations/stays/stay';
 import { answeringSend } from '../answeringSend';
 import { grantFixture } from './grantFixture';
 

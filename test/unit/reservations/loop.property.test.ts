@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
-import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
-import { ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grantKey';
+import { type Grant, ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grant';
 import { readRelated } from '../../../nodes/DeviceAccess/reservations/grants/readGrants';
 import { diff, type Diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {

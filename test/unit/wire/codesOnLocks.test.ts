@@ -1,5 +1,4 @@
-import { isOnLock, isSetOnLock } from '../../../nodes/DeviceAccess/wire/issues';
-import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { isOnLock, isSetOnLock, type WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const pending = (mutation_code: string) => ({ pending_mutations: [{ mutation_code }] });
 

@@ -4,12 +4,12 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
+	OPTION_OF_WORKSPACE,
 } from '../../../nodes/DeviceAccess/operation/form/options';
 import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
-import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { fieldList, ofOptions } from './fieldList';
 import { OUTPUT_FIELDS } from './operationSection';
 import { operationTable } from './operationTable';

@@ -3,13 +3,13 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
+	OPTION_OF_WORKSPACE,
 } from '../../../nodes/DeviceAccess/operation/form/options';
 import {
 	fieldsOf,
 	optionsOf,
 	outputFields,
-} from '../../../nodes/DeviceAccess/operation/form/operationFields';
-import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
+} from '../../../nodes/DeviceAccess/operation/form/readParameters';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';

@@ -8,7 +8,7 @@ import type {
 	Resource,
 } from '../../../nodes/DeviceAccess/operation/types';
 import { OPTION_OF_ISSUES } from '../../../nodes/DeviceAccess/operation/form/options';
-import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
+import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/readParameters';
 import type { OutputSchema } from '../../schemas/outputSchema';
 import { KEYS_OF_OPTIONS, schemaOfOperation } from '../../schemas/schemaOfOperation';
 import { enumerate, prose, slug } from './prose';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAll } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
+import { readAll, InvalidParameterError } from '../../errors/errors';
 import { isWireObject, type WireObject } from '../../wire/records';
 import type { Field, Fields, ItemValues, NestedField, Operation } from '../types';
 import {
@@ -15,7 +14,7 @@ import {
 	requireUuid,
 	requireUuids,
 } from './checkValues';
-import { isShown } from './operationFields';
+import { isShown } from './readParameters';
 
 /** Words that the API has other names for. */
 const WIRE_WORDS: ReadonlyArray<[pattern: RegExp, wire: string]> = [

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { fieldsOf, optionsField, optionsOf } from './operationFields';
+import { fieldsOf, optionsField, optionsOf } from './readParameters';
 import { type OperationForm, shareFields } from './shareFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '../types';
 

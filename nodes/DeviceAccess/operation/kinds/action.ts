@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ActionFailedError, isUnsupported, type ServiceError } from '../../errors/errors';
 import { hideSecretsInText } from '../../errors/maskPins';
-import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
+import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';

@@ -1,4 +1,4 @@
-import { takeList, takeObject } from '../../transport/readAnswer';
+import { takeList, takeObject } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import { conclude } from '../output/actionResult';
 import { finishAccepted, finishItem, sendItem } from '../run/sendItems';

@@ -1,9 +1,14 @@
 import { ActionFailedError } from '../../errors/errors';
 import { hideSecretsInText, maskPins } from '../../errors/maskPins';
 import type { Progress } from '../../waiting/progress';
-import { messagesOf, typesOf } from '../../wire/issues';
-import { readActionAttempt, type WireObject, wireObjectsIn } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import {
+	messagesOf,
+	typesOf,
+	readActionAttempt,
+	type WireObject,
+	wireObjectsIn,
+	withoutUndefined,
+} from '../../wire/records';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';

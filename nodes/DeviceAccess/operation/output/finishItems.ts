@@ -10,8 +10,7 @@ import { describeError, type ErrorReport, joinSentences } from '../../errors/des
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
-import { isWireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import { isWireObject, withoutUndefined } from '../../wire/records';
 import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
 /**

@@ -7,8 +7,7 @@ import {
 	ServiceError,
 } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
-import { lookUpEach } from '../../lists/batchedLookUps';
-import { getRecord } from '../../lists/getRecord';
+import { lookUpEach, getRecord } from '../../lists/getRecord';
 import { cancelSignal } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { lookUpRecords } from '../../waiting/lookUpRecords';

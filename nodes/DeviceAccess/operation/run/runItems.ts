@@ -4,16 +4,19 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { withFurtherErrors } from '../../errors/allErrors';
-import { InvalidParameterError, UnforeseenError, wasNotStarted } from '../../errors/errors';
+import {
+	withFurtherErrors,
+	InvalidParameterError,
+	UnforeseenError,
+	wasNotStarted,
+} from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { type ApiCredential, readCredential, takesNoWorkspace } from '../../transport/credential';
 import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
-import { readRunSettings } from '../form/options';
+import { readRunSettings, inWorkspace } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
 import { bodyOf, requestOf } from '../form/requestOf';
-import { inWorkspace } from '../form/workspace';
 import { executionHints, finishItems } from '../output/finishItems';
 import type {
 	ItemRun,

@@ -5,9 +5,15 @@ import {
 	isSetOnLock,
 	seriousErrors,
 	warningsOf,
-} from '../../wire/issues';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+	type WireObject,
+	wireObjectsIn,
+	firstText,
+	idsIn,
+} from '../../wire/records';
 import type { StayKey } from '../stays/stay';
+import { keyPrefixOf } from '../bookings/format';
+import { FORMATS } from '../bookings/formats';
+import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
 
 /** What a function reads of a grant, ours or not. */
 export type Records<Names extends keyof Grant = never> = Pick<Grant, 'record' | Names> & {
@@ -129,3 +135,119 @@ export function hasPins(
 
 export const canOpen = (lock: WireObject, codes: readonly WireObject[] = []): boolean =>
 	isOnline(lock) || hasPins(lock, codes) === true;
+
+const GUEST = /:guest-(\d+)$/;
+const PART = /:part-(\d+)$/;
+
+/** Such as `reservation:1042:guest-2:part-2`. */
+export function toGrantKey({ prefix, reservationKey, guestNumber, part }: GrantKey): string {
+	return [
+		`${prefix}${reservationKey}`,
+		guestNumber > 1 ? `:guest-${guestNumber}` : '',
+		part > 1 ? `:part-${part}` : '',
+	].join('');
+}
+
+/** One for each guest to whom a reservation passed. */
+const MOST_OWN_KEYS = 3;
+
+/** The keys of people that may have been made for this reservation and guest. */
+export const ownKeysOf = (stay: StayKey): string[] =>
+	Array.from({ length: MOST_OWN_KEYS }, (_, index) => toGrantKey({ ...stay, part: index + 1 }));
+
+/** Undefined for a grant that is not ours. */
+export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
+	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
+		return undefined;
+	const [guestAndKey, part] = takeNumber(key.slice(prefix.length), PART);
+	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
+	return reservationKey === '' ? undefined : { prefix, reservationKey, guestNumber, part };
+}
+
+export function isKeyOfGuest(stay: StayKey, key: unknown): boolean {
+	const read = readGrantKey(stay.prefix, key);
+	return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
+}
+
+function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {
+	const found = ending.exec(text);
+	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];
+}
+
+/** Of the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
+const PREFIX_OF_EXAMPLES = /^(?:desk:|opera:|calendar-[^:]+:)/;
+
+const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
+
+/** Undefined for a prefix that is neither the user's own nor known. */
+export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | undefined {
+	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
+	return [ownPrefix, ...KNOWN_PREFIXES, ofExample]
+		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
+		.find((key) => key !== undefined);
+}
+
+/**
+ * Ours, or made by something else for a reservation and a room. Undefined for other access, such as
+ * that of staff.
+ */
+export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | undefined {
+	const { access_grant_key: grantKey, customer_key: customerKey, space_ids: spaceIds } = grant;
+	const known = readKnownKey(grantKey, ownPrefix);
+	if (known) return known;
+	const [prefix = ''] = ANY_PREFIX.exec(String(grantKey)) ?? [];
+	if (isPrefixOfStaff(prefix) || idsIn(spaceIds).length === 0) return undefined;
+	const ofReservation = firstText(grant.reservation_key);
+	const own = prefix === '' ? undefined : readGrantKey(prefix, grantKey);
+	if (own && own.reservationKey === ofReservation) return own;
+	const reservationKey = ofReservation ?? (firstText(customerKey) && firstText(grantKey));
+	return reservationKey === null
+		? undefined
+		: { prefix: PREFIX_OF_OTHERS, reservationKey, guestNumber: 1, part: 1, isOthers: true };
+}
+
+const ANY_PREFIX = /^[^:]+:/;
+
+/** Of the examples 'Cleaners' and 'Spare PINs', or ones that begin like them: no stays. */
+const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
+
+export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);
+
+/**
+ * True for access of another system that is a guest's stay. Staff have no key of a reservation
+ * (docs/service.md#grants-11).
+ */
+export const isStayOfOtherSystem = (grantKey: string, hasReservation: boolean): boolean =>
+	!isPrefixOfStaff(grantKey) && (hasReservation || readKnownKey(grantKey) !== undefined);
+
+/**
+ * Undefined if no other system has a reservation with this key. It can be another guest's, so the
+ * node does nothing to it unless the user enters its prefix.
+ */
+export function otherPrefixAdvice(
+	{ prefix, reservationKey }: StayKey,
+	grants: readonly WireObject[],
+): { reason: string; remedy: string } | undefined {
+	const others = new Set(
+		grants.flatMap((grant) => {
+			const other = isBeingDeleted(grant) ? undefined : readKnownKey(grant.access_grant_key);
+			return other?.reservationKey === reservationKey && other.prefix !== prefix
+				? [`'${other.prefix}'`]
+				: [];
+		}),
+	);
+	if (others.size === 0) return undefined;
+	return {
+		reason: `A reservation with this key has access with the key prefix ${[...others].join(' or ')}`,
+		remedy: "If this is the reservation, add 'Key Prefix' under Options, and enter that prefix.",
+	};
+}
+
+export function adviceOnPrefix(
+	stay: StayKey,
+	grants: readonly WireObject[],
+	usual: string,
+): string {
+	const { reason, remedy } = otherPrefixAdvice(stay, grants) ?? {};
+	return reason === undefined ? usual : `${reason}. ${remedy}`;
+}

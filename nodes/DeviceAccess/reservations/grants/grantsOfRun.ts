@@ -5,8 +5,15 @@ import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
-import { type Grant, isBeingDeleted } from './grant';
-import { isKeyOfGuest, ownKeysOf, readGrantKey, readStayKey, toGrantKey } from './grantKey';
+import {
+	type Grant,
+	isBeingDeleted,
+	isKeyOfGuest,
+	ownKeysOf,
+	readGrantKey,
+	readStayKey,
+	toGrantKey,
+} from './grant';
 import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './readGrants';
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };

@@ -1,6 +1,5 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { isLock, warningsOf } from '../../wire/issues';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { isLock, warningsOf, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, MAKING_MS, nameOfDevice, type Records } from './grant';
 
 /**

@@ -6,8 +6,10 @@ import {
 	isSetOnLock,
 	seriousErrors,
 	warningsOf,
-} from '../../wire/issues';
-import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
+	nameOfMode,
+	type WireObject,
+	wireObjectsIn,
+} from '../../wire/records';
 import { closedFirst, type Problem, rowOf, toProblem } from '../stays/problems';
 import {
 	canOpen,

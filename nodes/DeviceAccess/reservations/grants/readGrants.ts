@@ -1,13 +1,10 @@
 import { isNotFound, UnexpectedAnswerError } from '../../errors/errors';
-import { inBatches } from '../../lists/batchedLookUps';
+import { inBatches, getRecord, unlessGone } from '../../lists/getRecord';
 import { groupBy } from '../../operation/run/sendItems';
-import { isAboutNoDoor } from '../../wire/issues';
-import { getRecord, unlessGone } from '../../lists/getRecord';
+import { isAboutNoDoor, type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';
-import { takeList, takeObject } from '../../transport/readAnswer';
+import { takeList, takeObject } from '../../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../../transport/request';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { idsIn } from '../../wire/values';
 import { LEAD_MS } from '../stays/stay';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
@@ -20,9 +17,9 @@ import {
 	isOver,
 	locksOf,
 	type Method,
+	readStayKey,
 } from './grant';
 import { currentPin, hasSeveralPins, pinsOf } from './pins';
-import { readStayKey } from './grantKey';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
 /** Leaves out those that are gone. */

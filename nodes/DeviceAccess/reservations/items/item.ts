@@ -2,9 +2,13 @@ import { createHmac } from 'crypto';
 import { describeError } from '../../errors/describeError';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import type { SendRequest } from '../../transport/request';
-import { isLock, isSetOnLock, warningsOf } from '../../wire/issues';
-import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import {
+	isLock,
+	isSetOnLock,
+	warningsOf,
+	type WireObject,
+	withoutUndefined,
+} from '../../wire/records';
 import { locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';

@@ -1,6 +1,5 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
-import { toGrantKey } from '../grants/grantKey';
+import { type Grant, hasPins, locksOf, nameOfDevice, toGrantKey } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';

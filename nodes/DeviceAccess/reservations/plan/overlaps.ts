@@ -1,8 +1,8 @@
 import { groupByEach } from '../../operation/run/sendItems';
-import { isStayOfOtherSystem } from '../grants/grantKey';
+import { isStayOfOtherSystem } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
-import { isSameText } from '../stays/texts';
+import { isSameText } from '../../wire/records';
 import type { Wanted } from './situation';
 
 /** Times are ISO 8601. */

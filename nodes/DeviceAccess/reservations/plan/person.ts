@@ -1,9 +1,13 @@
-import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import {
+	type WireObject,
+	withoutUndefined,
+	isSameName,
+	isSameText,
+	sharesWord,
+} from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
-import { isSameName, isSameText, sharesWord } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
 

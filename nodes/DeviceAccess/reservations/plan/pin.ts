@@ -8,7 +8,7 @@ import {
 	wasPinRequested,
 } from '../grants/pins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { warningsOf } from '../../wire/issues';
+import { warningsOf } from '../../wire/records';
 import { type Problem, toProblem } from '../stays/problems';
 import type { RequestedPin } from '../stays/stay';
 import {

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { isWireObject } from '../../wire/records';
+import { isWireObject, lettersOf } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
-import type { Asked } from './asked';
+import type { Asked, GivenBooking, Stay } from './stay';
 import { type Problem, toProblem } from './problems';
 import {
 	NO_ROOM,
@@ -14,8 +14,6 @@ import {
 	readStay,
 	requireReservationKey,
 } from './readStay';
-import type { GivenBooking, Stay } from './stay';
-import { lettersOf } from './texts';
 
 /** The value of 'Fields' for a booking in the input item. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';

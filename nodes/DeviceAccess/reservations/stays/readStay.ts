@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAll } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
+import { readAll, InvalidParameterError } from '../../errors/errors';
 import {
 	optionalKeys,
 	optionalPin,
 	optionalText,
 	optionalTexts,
 	requireTextEntries,
+	readTimeOfDay,
 } from '../../operation/form/checkValues';
 import { canChangeKeys } from '../bookings/formats';
 import { withoutTrunkZero } from '../../resources/fields/person';
-import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import { isUuid } from '../../wire/values';
+import { isUuid } from '../../wire/records';
 import type { GivenBooking, Guest, RequestedPin, Stay, StayWithAccess } from './stay';
 import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 

@@ -2,13 +2,17 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
-import { isLock } from '../../wire/issues';
-import { isWireObject, type WireObject } from '../../wire/records';
-import { isUuid } from '../../wire/values';
-import { readTimeOfDay } from '../../resources/fields/timeOfDay';
+import {
+	isLock,
+	isWireObject,
+	type WireObject,
+	isUuid,
+	isSameText,
+	lettersOf,
+} from '../../wire/records';
+import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
 import type { StayWithAccess } from './stay';
-import { isSameText, lettersOf } from './texts';
 
 export interface Rooms {
 	spaces: WireObject[];

@@ -1,7 +1,6 @@
-import { readAll } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
+import { readAll, InvalidParameterError } from '../../errors/errors';
 import { instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
-import { isTimeOfDay } from '../../resources/fields/timeOfDay';
+import { isTimeOfDay } from '../../operation/form/checkValues';
 
 /** An instant, or a day in the room's time zone with or without a time. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };

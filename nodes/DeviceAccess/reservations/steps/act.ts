@@ -1,6 +1,5 @@
 import { DUPLICATE_CODE, isNotFound, rethrow, ServiceError } from '../../errors/errors';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
 import { type Action, waitedFor, waitName } from '../plan/situation';

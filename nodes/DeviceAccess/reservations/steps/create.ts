@@ -6,12 +6,10 @@ import {
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../errors/errors';
-import { takeObject } from '../../transport/readAnswer';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
-import type { Grant } from '../grants/grant';
+import { takeObject } from '../../transport/httpCall';
+import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
+import { type Grant, isKeyOfGuest, toGrantKey } from '../grants/grant';
 import { getGrantByKey, readRelated, toGrant } from '../grants/readGrants';
-import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { diff } from '../plan/diff';
 import {
 	type Action,

@@ -1,5 +1,5 @@
 import { ActionFailedError, isNotFound, rethrow } from '../../errors/errors';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';

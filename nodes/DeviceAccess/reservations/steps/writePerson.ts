@@ -7,9 +7,9 @@ import {
 } from '../../errors/errors';
 import { describeError, joinSentences } from '../../errors/describeError';
 import { readFirstPage } from '../../lists/listAllPages';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import { withoutUndefined } from '../../wire/values';
+import { withoutUndefined, type WireObject } from '../../wire/records';
 import { getPersonByKey } from '../grants/readGrants';
 import type { Guest } from '../stays/stay';
 import {
@@ -22,7 +22,6 @@ import {
 } from '../plan/person';
 import type { Action, Situation } from '../plan/situation';
 import type { Problem } from '../stays/problems';
-import type { WireObject } from '../../wire/records';
 
 export interface FoundPerson {
 	person: GrantPerson;

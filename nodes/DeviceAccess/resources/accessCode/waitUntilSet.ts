@@ -1,17 +1,18 @@
 import type { ActionDefinition, WaitCondition } from '../../operation';
-import type { LookUpFailures } from '../../lists/batchedLookUps';
+import type { LookUpFailures } from '../../lists/getRecord';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { LookUp } from '../../waiting/awaitOutcomes';
-import type { Progress } from '../../waiting/progress';
 import {
+	type WireObject,
+	wireObjectsIn,
 	isConnectionLost,
 	isOfDevice,
 	messagesOf,
 	seriousErrors,
 	typesOf,
-} from '../../wire/issues';
+} from '../../wire/records';
+import type { LookUp } from '../../waiting/awaitOutcomes';
+import type { Progress } from '../../waiting/progress';
 
 /** Executing the item again could create a second code (docs/service.md#codes-12). */
 export const CODE_REMAINS =

@@ -1,10 +1,15 @@
 import { idOfPlace, nameOfDevice } from '../../reservations/grants/grant';
 import { methodsThatDoNotFit } from '../../reservations/grants/problems';
 import { readOpenedDoors } from '../../reservations/grants/readGrants';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import { isAboutNoDoor, isLock } from '../../wire/issues';
-import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
+import {
+	isAboutNoDoor,
+	isLock,
+	nameOfMode,
+	type WireObject,
+	wireObjectsIn,
+} from '../../wire/records';
 
 /**
  * Says which doors of the grant a card or key does not open, because they do not support it, or

@@ -1,14 +1,13 @@
-import { lookUpEach, type LookUpFailures } from '../../lists/batchedLookUps';
+import { lookUpEach, type LookUpFailures } from '../../lists/getRecord';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
-import { takeList } from '../../transport/readAnswer';
+import { takeList } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
+import { type WireObject, messagesOf, typesOf } from '../../wire/records';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 import { errorsOf, isIssued } from '../../reservations/grants/problems';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
-import { messagesOf, typesOf } from '../../wire/issues';
 
 /** Waits until the PINs and keys of a grant are issued, and says no more than that. */
 export const waitUntilIssued: WaitCondition = {

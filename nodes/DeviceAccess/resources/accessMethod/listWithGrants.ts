@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import { type WireObject, withoutUndefined } from '../../wire/records';
 
 /**
  * Pages of access methods, with the IDs of their grants as `access_grant_ids` unless Raw is chosen.

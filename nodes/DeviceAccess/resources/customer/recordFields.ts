@@ -8,8 +8,7 @@ import {
 	optionalText,
 	requireTimeOrder,
 } from '../../operation';
-import { wireObjectsIn, type WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import { wireObjectsIn, type WireObject, withoutUndefined } from '../../wire/records';
 import { keyChoices, keyOf, PEOPLE, PLACES, RECORD_TYPES, STAYS } from './records';
 
 const keysOf = (types: readonly string[]) => types.map(keyOf);

@@ -2,7 +2,7 @@ import { defineOperation, done } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 import { deviceField } from '../fields/locators';
-import { optionalTimeZone } from '../fields/timeOfDay';
+import { optionalTimeZone } from '../../operation/form/checkValues';
 
 export const reportTimeZone = defineOperation({
 	value: 'reportProviderMetadata',

@@ -1,5 +1,5 @@
 import { defineOperation, done } from '../../operation';
-import { orNothing } from '../../wire/values';
+import { orNothing } from '../../wire/records';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
 import { updateFieldsOf } from '../fields/collections';

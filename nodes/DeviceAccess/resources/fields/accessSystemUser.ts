@@ -1,6 +1,6 @@
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import type { ChangeCheck, Fields } from '../../operation';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import {
 	accessGroupField,
 	accessSystemField,

@@ -1,6 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { isWireObject } from '../../wire/records';
-import { orNothing } from '../../wire/values';
+import { isWireObject, orNothing } from '../../wire/records';
 import { type NestedField, optionalText, requireGiven } from '../../operation';
 
 /** See docs/service.md#devices-6. */

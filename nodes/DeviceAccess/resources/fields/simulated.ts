@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 

@@ -1,5 +1,4 @@
-import { isWireObject, type WireObject } from '../../wire/records';
-import { orNothing, withoutUndefined } from '../../wire/values';
+import { isWireObject, type WireObject, orNothing, withoutUndefined } from '../../wire/records';
 import type { CustomerData } from './spaceFields';
 
 /** Undefined members stay the same. */

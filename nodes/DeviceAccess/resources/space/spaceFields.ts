@@ -2,7 +2,7 @@ import type { Fields, NestedField } from '../../operation';
 import { textField } from '../fields/collections';
 import { entranceField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
-import { optionalTimeZone, readTimeOfDay } from '../fields/timeOfDay';
+import { optionalTimeZone, readTimeOfDay } from '../../operation/form/checkValues';
 
 export const devicesField = deviceRows({ description: 'The locks and other devices in the space' });
 

@@ -11,10 +11,9 @@ import {
 	type Reconciled,
 	requestOf,
 } from '../../operation';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
+import { type WireObject, withoutUndefined } from '../../wire/records';
 import { additionalFieldsOf } from '../fields/collections';
 import { rowValues } from '../fields/recordRows';
 import {

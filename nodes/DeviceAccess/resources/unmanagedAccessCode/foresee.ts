@@ -1,7 +1,7 @@
 import { CANNOT_DELETE } from '../../errors/errorHints';
 import { readOnce } from '../../lists/getRecord';
 import type { ActionDefinition } from '../../operation';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import { type LockState, readLock } from './lockState';
 import { adviseMigration } from './migrationAdvice';

@@ -1,4 +1,4 @@
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { listCodes } from '../../lists/getRecord';

@@ -1,7 +1,7 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { listEvents } from '../../lists/listEvents';
 import { systemClock as clock } from '../../transport/clock';
-import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import { mapWithConcurrency } from '../../transport/requestQueue';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';

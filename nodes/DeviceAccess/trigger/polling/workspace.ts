@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type ApiCredential, CREDENTIAL_TYPE } from '../../transport/credential';
-import { takeObject } from '../../transport/readAnswer';
+import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { toFingerprint } from '../fingerprints';
 

@@ -1,6 +1,6 @@
-import { type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { rethrow, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
-import { takeList, takeObject } from '../../transport/readAnswer';
+import { takeList, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';

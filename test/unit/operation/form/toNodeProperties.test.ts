@@ -13,7 +13,7 @@ import {
 	toProperty,
 	toTriggerProperties,
 } from '../../../../nodes/DeviceAccess/operation/form/toNodeProperties';
-import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
+import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/readParameters';
 import { resources } from '../../../../nodes/DeviceAccess/resources';
 import {
 	TRIGGER_FIELDS,

@@ -1,5 +1,8 @@
-import type { Asked } from '../../../../nodes/DeviceAccess/reservations/stays/asked';
-import type { Stay, StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+import type {
+	Asked,
+	Stay,
+	StayWithAccess,
+} from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 import { uniteItems } from '../../../../nodes/DeviceAccess/reservations/stays/uniteItems';
 
 const MAY = Date.UTC(2030, 4, 1);

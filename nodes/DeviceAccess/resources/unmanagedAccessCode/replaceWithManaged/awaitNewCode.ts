@@ -1,11 +1,17 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
-import { takeObject } from '../../../transport/readAnswer';
+import { takeObject } from '../../../transport/httpCall';
 import type { SendRequest } from '../../../transport/request';
-import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wire/records';
+import {
+	type ActionAttempt,
+	type WireObject,
+	wireObjectsIn,
+	isOfDevice,
+	messagesOf,
+	seriousErrors,
+} from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
-import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { rethrow, ServiceError } from '../../../errors/errors';
 
 /** `open`: not decided yet. */

@@ -1,12 +1,16 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../../../errors/errors';
-import { takeObject } from '../../../transport/readAnswer';
+import { takeObject } from '../../../transport/httpCall';
 import type { SendRequest } from '../../../transport/request';
-import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
+import {
+	type ActionAttempt,
+	readActionAttempt,
+	type WireObject,
+	withoutUndefined,
+} from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
 import type { Replacement } from './replacementResult';
-import { withoutUndefined } from '../../../wire/values';
 import { listCodes } from '../../../lists/getRecord';
 
 /** `isUncertain` is true if the service may have created the code anyway. */

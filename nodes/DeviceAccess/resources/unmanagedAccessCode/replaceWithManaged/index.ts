@@ -1,5 +1,5 @@
 import { InvalidParameterError, rethrow, wasNotStarted } from '../../../errors/errors';
-import { takeObject } from '../../../transport/readAnswer';
+import { takeObject } from '../../../transport/httpCall';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
 import {

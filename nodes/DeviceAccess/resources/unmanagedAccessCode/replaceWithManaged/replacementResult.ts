@@ -4,8 +4,7 @@ import { hideSecretsInText } from '../../../errors/maskPins';
 import { getRecord } from '../../../lists/getRecord';
 import type { CheckedWriteResult } from '../../../operation';
 import type { SendRequest } from '../../../transport/request';
-import type { WireObject } from '../../../wire/records';
-import { withoutUndefined } from '../../../wire/values';
+import { type WireObject, withoutUndefined } from '../../../wire/records';
 import type { NewCodeProgress } from './awaitNewCode';
 
 /**

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { readLastChanges } from '../../../../nodes/DeviceAccess/reservations/stays/lastChanges';
+import { readLastChanges } from '../../../../nodes/DeviceAccess/reservations/stays/uniteItems';
 import type { Stay } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');

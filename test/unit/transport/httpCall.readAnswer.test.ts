@@ -1,9 +1,5 @@
 import { ServiceError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
-import {
-	readResponse,
-	takeList,
-	takeObject,
-} from '../../../nodes/DeviceAccess/transport/readAnswer';
+import { readResponse, takeList, takeObject } from '../../../nodes/DeviceAccess/transport/httpCall';
 
 const answered = { endpoint: '/devices/get', effect: 'read' } as const;
 

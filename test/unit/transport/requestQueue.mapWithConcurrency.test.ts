@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/requestQueue';
 
 describe('mapWithConcurrency', () => {
 	it('starts nothing more once it is told to stop, and lets what is under way end', async () => {

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { readTimeOfDay } from '../../../../nodes/DeviceAccess/resources/fields/timeOfDay';
+import { readTimeOfDay } from '../../../../nodes/DeviceAccess/operation/form/checkValues';
 
 it.each([
 	['15', '15:00'],

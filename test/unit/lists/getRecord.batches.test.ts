@@ -3,7 +3,7 @@ import {
 	inBatches,
 	lookUpEach,
 	lookUpInBatches,
-} from '../../../nodes/DeviceAccess/lists/batchedLookUps';
+} from '../../../nodes/DeviceAccess/lists/getRecord';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 

@@ -6,7 +6,7 @@ import {
 	type FailedTry,
 	readRetryAfter,
 	retryDelay,
-} from '../../../nodes/DeviceAccess/transport/retryDelay';
+} from '../../../nodes/DeviceAccess/transport/requestQueue';
 
 const MAX_RETRY_AFTER_MS = 120_000;
 const FIRST_READ: FailedTry = {

@@ -1,4 +1,4 @@
-import { inWorkspace } from '../../../../nodes/DeviceAccess/operation/form/workspace';
+import { inWorkspace } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { ApiCredential } from '../../../../nodes/DeviceAccess/transport/credential';
 
 const [ONE, OTHER] = [

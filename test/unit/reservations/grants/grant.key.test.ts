@@ -1,7 +1,4 @@
-import {
-	readGrantKey,
-	toGrantKey,
-} from '../../../../nodes/DeviceAccess/reservations/grants/grantKey';
+import { readGrantKey, toGrantKey } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 
 const PREFIX = 'reservation:';
 

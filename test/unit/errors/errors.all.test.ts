@@ -1,5 +1,4 @@
-import { readAll } from '../../../nodes/DeviceAccess/errors/allErrors';
-import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
+import { readAll, InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
 import {
 	optionalDateTime,
 	requireUuid,

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../../nodes/DeviceAccess/operation/define
 import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
-import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
+import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/readParameters';
 import { OPTIONS_OF_ALL } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { Field, Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import { resources } from '../../../../nodes/DeviceAccess/resources';
