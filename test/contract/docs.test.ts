@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { dependencies as hostDependencies } from '../../host/n8n-2/package.json';
-import { exampleFiles } from '../support/readExample';
+import { exampleFiles } from '../../host/n8n/readExample';
 
 const ROOT = resolve(__dirname, '..', '..');
 const PICTURES = join(ROOT, 'docs', 'pictures');

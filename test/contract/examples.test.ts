@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
-import { exampleFiles, readExample } from '../support/readExample';
+import { exampleFiles, readExample } from '../../host/n8n/readExample';
 
 it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
 	const generated = generatedExamples();

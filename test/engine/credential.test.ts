@@ -5,7 +5,7 @@ import {
 	type Answer,
 	type HttpServer,
 	type ReceivedRequest,
-} from '../support/httpServer';
+} from '../../host/process/httpServer';
 import { runNode } from '../../host/engine/runNode';
 import { testCredential } from '../support/testCredential';
 

@@ -10,7 +10,7 @@ import {
 	type HotelSandbox,
 	type OperationName,
 } from '../support/hotelSandbox';
-import { startHttpServer } from '../support/httpServer';
+import { startHttpServer } from '../../host/process/httpServer';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 
 const service = useHotelSandbox();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../host/process/waitFor';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';

@@ -5,7 +5,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { WorkspaceState } from '../../sandbox/state/state';
 import { useMovedHotel } from '../support/movedHotel';
-import { nodeOf, readExample, withSetting } from '../support/readExample';
+import { nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, reserve } from '../support/reservations';
 import { tokenCredentials } from '../support/tokenCredentials';
 

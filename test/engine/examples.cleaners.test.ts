@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { readExample, withOlderAccess } from '../support/readExample';
+import { readExample, withOlderAccess } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';

@@ -1,7 +1,7 @@
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { moveTimeTo } from '../support/moveTimeTo';
-import { readExample } from '../support/readExample';
+import { readExample } from '../../host/n8n/readExample';
 import { until } from '../support/until';
 import { booking, grantsOf, inDays, reserve } from '../support/reservations';
 

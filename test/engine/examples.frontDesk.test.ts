@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { pinsOnLocks } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
-import { startHttpServer, type HttpServer } from '../support/httpServer';
+import { startHttpServer, type HttpServer } from '../../host/process/httpServer';
 import { pollTrigger } from '../support/pollTrigger';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

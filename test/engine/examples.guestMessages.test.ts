@@ -4,8 +4,8 @@ import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { DataTables } from '../support/dataTable';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { type HttpServer, startHttpServer } from '../support/httpServer';
-import { type Example, nodeOf, readExample, withSetting } from '../support/readExample';
+import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
+import { type Example, nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
 
 const service = useHotelSandbox();

@@ -4,9 +4,9 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from '../sandbox/callSandbox';
 import { DataTables } from '../support/dataTable';
 import { emailAsRequest } from '../support/emailAsRequest';
-import { type HttpServer, startHttpServer } from '../support/httpServer';
+import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
-import { readExample, withSetting } from '../support/readExample';
+import { readExample, withSetting } from '../../host/n8n/readExample';
 import { writesOf } from '../support/reservations';
 
 const { frontDoor, room101, room103 } = hotel.devices;

@@ -4,7 +4,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { DataTables } from '../support/dataTable';
 import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
-import { readExample } from '../support/readExample';
+import { readExample } from '../../host/n8n/readExample';
 import { skipPauses } from '../support/skipPauses';
 
 const { frontDoor } = hotel.devices;

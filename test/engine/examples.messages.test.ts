@@ -2,7 +2,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { runWithBody } from '../support/deliverToExample';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { readExample } from '../support/readExample';
+import { readExample } from '../../host/n8n/readExample';
 import type { WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 

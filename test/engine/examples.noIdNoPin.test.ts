@@ -3,9 +3,9 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { deliverToExample } from '../support/deliverToExample';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { hostaway } from '../support/pms/hostaway';
-import { pmsBooking, type PmsBooking } from '../support/pms/pmsBooking';
-import { type Example, nodeOf, readExample, withOlderAccess } from '../support/readExample';
+import { hostaway } from '../../host/bookings/systems/hostaway';
+import { pmsBooking, type PmsBooking } from '../../host/bookings/systems/pmsBooking';
+import { type Example, nodeOf, readExample, withOlderAccess } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

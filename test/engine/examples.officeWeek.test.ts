@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { emailAsRequest } from '../support/emailAsRequest';
-import { type HttpServer, startHttpServer } from '../support/httpServer';
+import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { BOOKED_AT, HOUR_MS, useMovedHotel } from '../support/movedHotel';
-import { nodeOf, readExample, withOlderAccess, withSetting } from '../support/readExample';
+import { nodeOf, readExample, withOlderAccess, withSetting } from '../../host/n8n/readExample';
 import { SeenValues } from '../support/seenValues';
 
 const service = useMovedHotel();

@@ -6,7 +6,7 @@ import { byId } from '../support/hotelSandbox';
 import { ARRIVAL_AT, DAY_MS, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { inRows } from '../support/inRows';
 import { pollTrigger } from '../support/pollTrigger';
-import { nodeOf, readExample, withSetting } from '../support/readExample';
+import { nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

@@ -4,7 +4,7 @@ import { seedDevice } from '../../sandbox/fixtures/seedDevice';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
-import { nodeOf, readExample, type Example } from '../support/readExample';
+import { nodeOf, readExample, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 

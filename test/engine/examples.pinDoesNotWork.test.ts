@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { ARRIVAL_AT, BOOKED_AT, HOUR_MS, IN_HOUSE, useMovedHotel } from '../support/movedHotel';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();

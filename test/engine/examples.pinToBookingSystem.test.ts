@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { SENDER_LOGIN } from '../support/sender';
+import { SENDER_LOGIN } from '../../host/bookings/sender';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { startHttpServer, type HttpServer } from '../support/httpServer';
-import { mewsApi } from '../support/pms/mewsApi';
-import { mewsTokens, ownerRezFields } from '../support/pms/pinFields';
-import { type Example, readExample, withSetting } from '../support/readExample';
+import { startHttpServer, type HttpServer } from '../../host/process/httpServer';
+import { mewsApi } from '../../host/bookings/systems/mewsApi';
+import { mewsTokens, ownerRezFields } from '../../host/bookings/systems/pinFields';
+import { type Example, readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

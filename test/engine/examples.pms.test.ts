@@ -1,11 +1,11 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { SENDER_SECRET } from '../support/sender';
+import { SENDER_SECRET } from '../../host/bookings/sender';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import type { PmsBooking } from '../support/pms/pmsBooking';
+import type { PmsBooking } from '../../host/bookings/systems/pmsBooking';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
-import { SYSTEMS, type TestedSystem } from '../support/pms/systems';
+import { SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
 import { moveTimeTo } from '../support/moveTimeTo';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

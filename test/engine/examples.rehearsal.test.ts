@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { startHttpServer, type HttpServer } from '../support/httpServer';
-import { nodeOf, readExample } from '../support/readExample';
+import { startHttpServer, type HttpServer } from '../../host/process/httpServer';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

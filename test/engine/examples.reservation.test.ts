@@ -3,8 +3,8 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { deliverToExample, runWithBody } from '../support/deliverToExample';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { startHttpServer } from '../support/httpServer';
-import { nodeOf, readExample, withOlderAccess, withSetting } from '../support/readExample';
+import { startHttpServer } from '../../host/process/httpServer';
+import { nodeOf, readExample, withOlderAccess, withSetting } from '../../host/n8n/readExample';
 import { writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 

@@ -1,9 +1,13 @@
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { startPmsServer, type PmsServer, type RoomOfSystem } from '../support/pms/pmsServer';
-import { SYSTEMS } from '../support/pms/systems';
-import { nodeOf, readExample } from '../support/readExample';
+import {
+	startPmsServer,
+	type PmsServer,
+	type RoomOfSystem,
+} from '../../host/bookings/systems/pmsServer';
+import { SYSTEMS } from '../../host/bookings/systems/systems';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

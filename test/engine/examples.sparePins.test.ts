@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPinData } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { BOOKED_AT, DEPARTURE_AT, HOUR_MS, IN_HOUSE, useMovedHotel } from '../support/movedHotel';
-import { readExample } from '../support/readExample';
+import { readExample } from '../../host/n8n/readExample';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();

@@ -4,7 +4,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { call } from '../operations/dossier';
 import { byId, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { skipPauses } from '../support/skipPauses';
 
 const { cleaning } = hotel.accessSystemUsers;

@@ -4,8 +4,8 @@ import {
 	SUBSCRIPTION_APIS,
 	type Subscription,
 	type SubscriptionServer,
-} from '../support/pms/subscriptions';
-import { readExample } from '../support/readExample';
+} from '../../host/bookings/systems/subscriptions';
+import { readExample } from '../../host/n8n/readExample';
 
 const ADDRESS = 'https://n8n.example.com/webhook/7f0c?key=a%20b';
 let system: SubscriptionServer;

@@ -13,7 +13,7 @@ import {
 	readExample,
 	withSetting,
 	type Example,
-} from '../support/readExample';
+} from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';

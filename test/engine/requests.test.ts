@@ -6,7 +6,7 @@ import {
 	type Answer,
 	type HttpServer,
 	type ReceivedRequest,
-} from '../support/httpServer';
+} from '../../host/process/httpServer';
 import { runNode } from '../../host/engine/runNode';
 import { inRows } from '../support/inRows';
 import { skipPauses } from '../support/skipPauses';

@@ -2,7 +2,7 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type Email, type Inbox, openInbox } from '../support/inbox';
-import { readExample, withSetting } from '../support/readExample';
+import { readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, reserve } from '../support/reservations';
 
 const service = useHotelSandbox();

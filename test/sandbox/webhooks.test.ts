@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { startHttpServer, type Handler, type HttpServer } from '../support/httpServer';
+import { startHttpServer, type Handler, type HttpServer } from '../../host/process/httpServer';
 import { callSandbox } from './callSandbox';
 import { clock, sandbox, useFreshSandbox } from './freshSandbox';
 

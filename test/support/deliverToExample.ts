@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nodeOf, type Example } from './readExample';
+import { nodeOf, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
-import { proofOf, SENDER_LOGIN, SENDER_SECRET, type Sign } from './sender';
+import { proofOf, SENDER_LOGIN, SENDER_SECRET, type Sign } from '../../host/bookings/sender';
 import { webhookTrigger } from './webhookTrigger';
 
 let nextExecutionId = 1;

@@ -1,4 +1,4 @@
-import { type Example, nodeOf } from './readExample';
+import { type Example, nodeOf } from '../../host/n8n/readExample';
 
 /** A request stands in for an email of the example, with the same expressions. */
 export function emailAsRequest(example: Example, name: string, url: string): void {

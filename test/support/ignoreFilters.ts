@@ -1,5 +1,9 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
-import { startHttpServer, type HttpServer, type ReceivedRequest } from './httpServer';
+import {
+	startHttpServer,
+	type HttpServer,
+	type ReceivedRequest,
+} from '../../host/process/httpServer';
 
 interface ListAnswer {
 	devices: Array<{ device_id: string }>;

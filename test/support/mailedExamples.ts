@@ -2,7 +2,7 @@ import { saveDemoCredential } from '../../host/demo/saveDemoCredential';
 import type { N8nClient, WorkflowFile } from '../../host/n8n/n8nClient';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import type { Inbox } from './inbox';
-import { readExample, withSetting } from './readExample';
+import { readExample, withSetting } from '../../host/n8n/readExample';
 
 /**
  * Imports examples into a real n8n, with `settings` entered in their node *Settings*, and with the credentials of the sandbox

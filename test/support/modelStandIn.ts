@@ -1,4 +1,4 @@
-import { startHttpServer, type ReceivedRequest } from './httpServer';
+import { startHttpServer, type ReceivedRequest } from '../../host/process/httpServer';
 
 /** A tool as n8n describes it to the model. */
 export interface OfferedTool {

@@ -11,7 +11,7 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { logInOnWebview } from '../../support/logInOnWebview';
-import { nodeOf } from '../../support/readExample';
+import { nodeOf } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 import { chainOf, plainNode } from '../workflowFiles';

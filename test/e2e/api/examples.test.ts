@@ -5,7 +5,7 @@ import { waitFor } from '../../../host/process/waitFor';
 import { conversionsOf } from '../../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { type ReportRow, settlePortfolio } from '../../support/portfolio/settlePortfolio';
-import { exampleFiles, readExample } from '../../support/readExample';
+import { exampleFiles, readExample } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 

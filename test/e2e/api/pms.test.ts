@@ -2,13 +2,17 @@ import { createHmac } from 'node:crypto';
 import got from 'got';
 import type { WorkflowFile, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import * as hospitable from '../../support/pms/hospitable';
-import { hospitableApi } from '../../support/pms/hospitableApi';
-import { pmsBooking } from '../../support/pms/pmsBooking';
-import { startPmsServer, type PmsApi, type PmsServer } from '../../support/pms/pmsServer';
-import { smoobu } from '../../support/pms/smoobu';
-import { smoobuApi } from '../../support/pms/smoobuApi';
-import { readExample, withSetting } from '../../support/readExample';
+import * as hospitable from '../../../host/bookings/systems/hospitable';
+import { hospitableApi } from '../../../host/bookings/systems/hospitableApi';
+import { pmsBooking } from '../../../host/bookings/systems/pmsBooking';
+import {
+	startPmsServer,
+	type PmsApi,
+	type PmsServer,
+} from '../../../host/bookings/systems/pmsServer';
+import { smoobu } from '../../../host/bookings/systems/smoobu';
+import { smoobuApi } from '../../../host/bookings/systems/smoobuApi';
+import { readExample, withSetting } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 

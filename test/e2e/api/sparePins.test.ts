@@ -3,7 +3,7 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { call } from '../../operations/dossier';
-import { nodeOf } from '../../support/readExample';
+import { nodeOf } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/createSandbox';
 import type { OperationName } from '../../support/hotelSandbox';
-import type { HttpServer } from '../../support/httpServer';
+import type { HttpServer } from '../../../host/process/httpServer';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 
 /** What a person reads about a failure: the message and the text below it, with names for the IDs. */

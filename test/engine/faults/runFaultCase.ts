@@ -1,6 +1,6 @@
 import { createSandbox } from '../../../sandbox/createSandbox';
 import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
-import { startHttpServer } from '../../support/httpServer';
+import { startHttpServer } from '../../../host/process/httpServer';
 import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import type { FaultCase, Scene, FaultOutcome } from './faultCase';
 import { findViolations } from './findViolations';

@@ -19,7 +19,7 @@ import {
 	type TestCluster,
 } from '../../support/cluster/startTestCluster';
 import { waitUntilDelivered } from '../../support/cluster/waitUntilDelivered';
-import { type HttpServer, startHttpServer } from '../../support/httpServer';
+import { type HttpServer, startHttpServer } from '../../../host/process/httpServer';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 

@@ -1,11 +1,11 @@
 import got from 'got';
 import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
-import { hostaway, message, testDelivery } from '../../support/pms/hostaway';
-import { hostawayApi } from '../../support/pms/hostawayApi';
-import { pmsBooking } from '../../support/pms/pmsBooking';
-import { startPmsServer, type PmsServer } from '../../support/pms/pmsServer';
-import { readExample } from '../../support/readExample';
+import { hostaway, message, testDelivery } from '../../../host/bookings/systems/hostaway';
+import { hostawayApi } from '../../../host/bookings/systems/hostawayApi';
+import { pmsBooking } from '../../../host/bookings/systems/pmsBooking';
+import { startPmsServer, type PmsServer } from '../../../host/bookings/systems/pmsServer';
+import { readExample } from '../../../host/n8n/readExample';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { picture } from '../../e2e/editor/pages/picture';
 import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';

@@ -5,7 +5,7 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { connect } from '../../../host/engine/connect';
-import { startHttpServer } from '../../support/httpServer';
+import { startHttpServer } from '../../../host/process/httpServer';
 import { type SignedIn, signIn } from '../../e2e/signIn';
 import { itemsOf } from '../../e2e/itemsOf';
 import { postNode } from '../../e2e/workflowFiles';

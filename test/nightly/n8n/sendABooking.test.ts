@@ -1,7 +1,7 @@
 import got from 'got';
-import { connectWorkflow } from '../../../host/demo/bookings/connectWorkflow';
-import { startBookings, type Bookings } from '../../../host/demo/bookings/startBookings';
-import { workflowsOf } from '../../../host/demo/bookings/workflowsOf';
+import { connectWorkflow } from '../../../host/bookings/connectWorkflow';
+import { startBookings, type Bookings } from '../../../host/bookings/startBookings';
+import { workflowsOf } from '../../../host/bookings/workflowsOf';
 import { readExamples } from '../../../host/demo/importExamples';
 import {
 	saveCredential,
@@ -13,7 +13,7 @@ import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { signIn, type SignedIn } from '../../e2e/signIn';
-import { SYSTEMS } from '../../support/pms/systems';
+import { SYSTEMS } from '../../../host/bookings/systems/systems';
 
 let n8n: SignedIn;
 let sandbox: Sandbox;

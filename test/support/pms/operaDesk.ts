@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
-import { nodeOf, readExample } from '../readExample';
-import { SENDER_LOGIN } from '../sender';
+import { nodeOf, readExample } from '../../../host/n8n/readExample';
+import { SENDER_LOGIN } from '../../../host/bookings/sender';
 import type { HotelSandbox } from '../hotelSandbox';
 import { webhookTrigger } from '../webhookTrigger';
 

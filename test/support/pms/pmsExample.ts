@@ -6,10 +6,15 @@ import { DataTables } from '../dataTable';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
 import { moveTimeTo } from '../moveTimeTo';
-import { readExample, withOlderAccess, withSetting, type Example } from '../readExample';
-import { pmsBooking, type PmsBooking } from './pmsBooking';
-import { startPmsServer, type PmsServer } from './pmsServer';
-import { callOf, type TestedSystem } from './systems';
+import {
+	readExample,
+	withOlderAccess,
+	withSetting,
+	type Example,
+} from '../../../host/n8n/readExample';
+import { pmsBooking, type PmsBooking } from '../../../host/bookings/systems/pmsBooking';
+import { startPmsServer, type PmsServer } from '../../../host/bookings/systems/pmsServer';
+import { callOf, type TestedSystem } from '../../../host/bookings/systems/systems';
 
 export const requestsOf = ({ nodes }: Example) =>
 	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');

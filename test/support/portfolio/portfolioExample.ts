@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { nodeOf, readExample, withSetting, type Example } from '../readExample';
+import { nodeOf, readExample, withSetting, type Example } from '../../../host/n8n/readExample';
 
 /** The settings that a person can change in "Portfolio migration"; times in seconds. */
 export interface PortfolioSettings {

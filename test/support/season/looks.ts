@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { DataTables } from '../dataTable';
-import { nodeOf, readExample, withSetting } from '../readExample';
+import { nodeOf, readExample, withSetting } from '../../../host/n8n/readExample';
 import type { Random } from './random';
 
 export interface SentMessage {

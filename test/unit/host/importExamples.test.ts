@@ -1,6 +1,6 @@
 import { importExamples } from '../../../host/demo/importExamples';
 import type { N8nClient } from '../../../host/n8n/n8nClient';
-import { exampleFiles } from '../../support/readExample';
+import { exampleFiles } from '../../../host/n8n/readExample';
 
 function emptyN8n() {
 	const tagsByName = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Booking } from '../../../nodes/DeviceAccess/reservations/bookings/booking';
 import { readBooking } from '../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { type PmsBooking, withOffset } from '../../support/pms/pmsBooking';
+import { type PmsBooking, withOffset } from '../../../host/bookings/systems/pmsBooking';
 import { propertyRuns } from './propertyRuns';
 import { anyBooking, EVENTS, phoneOf, STATUS, STAYS, type WrittenStay } from './writtenBookings';
 

@@ -3,12 +3,12 @@ import {
 	readBooking,
 } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { cloudbeds } from '../../../support/pms/cloudbeds';
-import { hostaway } from '../../../support/pms/hostaway';
-import { hostex } from '../../../support/pms/hostex';
-import { mews } from '../../../support/pms/mews';
-import { pmsBooking } from '../../../support/pms/pmsBooking';
-import { SAMPLES } from '../../../support/pms/samples';
+import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
+import { hostaway } from '../../../../host/bookings/systems/hostaway';
+import { hostex } from '../../../../host/bookings/systems/hostex';
+import { mews } from '../../../../host/bookings/systems/mews';
+import { pmsBooking } from '../../../../host/bookings/systems/pmsBooking';
+import { SAMPLES } from '../../../../host/bookings/systems/samples';
 import { readOne } from './formats/readOne';
 
 const BOOKING = pmsBooking();

@@ -1,16 +1,16 @@
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { apaleo } from '../../../support/pms/apaleo';
-import { avantio } from '../../../support/pms/avantio';
-import { beds24 } from '../../../support/pms/beds24';
-import { cloudbeds } from '../../../support/pms/cloudbeds';
-import { guesty } from '../../../support/pms/guesty';
-import { hostaway } from '../../../support/pms/hostaway';
-import { hostfully } from '../../../support/pms/hostfully';
-import { hostify } from '../../../support/pms/hostify';
-import { lodgify } from '../../../support/pms/lodgify';
-import { mews } from '../../../support/pms/mews';
-import { pmsBooking } from '../../../support/pms/pmsBooking';
-import { uplisting } from '../../../support/pms/uplisting';
+import { apaleo } from '../../../../host/bookings/systems/apaleo';
+import { avantio } from '../../../../host/bookings/systems/avantio';
+import { beds24 } from '../../../../host/bookings/systems/beds24';
+import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
+import { guesty } from '../../../../host/bookings/systems/guesty';
+import { hostaway } from '../../../../host/bookings/systems/hostaway';
+import { hostfully } from '../../../../host/bookings/systems/hostfully';
+import { hostify } from '../../../../host/bookings/systems/hostify';
+import { lodgify } from '../../../../host/bookings/systems/lodgify';
+import { mews } from '../../../../host/bookings/systems/mews';
+import { pmsBooking } from '../../../../host/bookings/systems/pmsBooking';
+import { uplisting } from '../../../../host/bookings/systems/uplisting';
 
 const FORMS = {
 	apaleo,

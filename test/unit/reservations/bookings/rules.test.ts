@@ -1,24 +1,28 @@
 import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookings/booking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { airbnbCalendar } from '../../../support/pms/airbnbCalendar';
-import { apaleo } from '../../../support/pms/apaleo';
-import { avantio } from '../../../support/pms/avantio';
-import { beds24 } from '../../../support/pms/beds24';
-import { cloudbeds } from '../../../support/pms/cloudbeds';
-import { guesty, version2 } from '../../../support/pms/guesty';
-import { hospitable } from '../../../support/pms/hospitable';
-import { hostaway } from '../../../support/pms/hostaway';
-import { hostex } from '../../../support/pms/hostex';
-import { hostify } from '../../../support/pms/hostify';
-import { hostfully } from '../../../support/pms/hostfully';
-import { lodgify } from '../../../support/pms/lodgify';
-import { mews } from '../../../support/pms/mews';
-import { event, ownerRez } from '../../../support/pms/ownerRez';
-import { pmsBooking, type PmsBooking, type PmsForm } from '../../../support/pms/pmsBooking';
-import { smoobu } from '../../../support/pms/smoobu';
-import { uplisting } from '../../../support/pms/uplisting';
+import { airbnbCalendar } from '../../../../host/bookings/systems/airbnbCalendar';
+import { apaleo } from '../../../../host/bookings/systems/apaleo';
+import { avantio } from '../../../../host/bookings/systems/avantio';
+import { beds24 } from '../../../../host/bookings/systems/beds24';
+import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
+import { guesty, version2 } from '../../../../host/bookings/systems/guesty';
+import { hospitable } from '../../../../host/bookings/systems/hospitable';
+import { hostaway } from '../../../../host/bookings/systems/hostaway';
+import { hostex } from '../../../../host/bookings/systems/hostex';
+import { hostify } from '../../../../host/bookings/systems/hostify';
+import { hostfully } from '../../../../host/bookings/systems/hostfully';
+import { lodgify } from '../../../../host/bookings/systems/lodgify';
+import { mews } from '../../../../host/bookings/systems/mews';
+import { event, ownerRez } from '../../../../host/bookings/systems/ownerRez';
+import {
+	pmsBooking,
+	type PmsBooking,
+	type PmsForm,
+} from '../../../../host/bookings/systems/pmsBooking';
+import { smoobu } from '../../../../host/bookings/systems/smoobu';
+import { uplisting } from '../../../../host/bookings/systems/uplisting';
 import { readOne } from './formats/readOne';
-import { wuBookZak } from '../../../support/pms/wuBookZak';
+import { wuBookZak } from '../../../../host/bookings/systems/wuBookZak';
 
 const BOOKING = pmsBooking();
 const listed = (form: PmsForm, changes: object = {}, booking: Partial<PmsBooking> = {}) => ({

@@ -1,5 +1,5 @@
-import { apaleo, apaleoOthers } from '../../../../support/pms/apaleo';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { apaleo, apaleoOthers } from '../../../../../host/bookings/systems/apaleo';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('apaleo', body);

@@ -1,5 +1,5 @@
-import { avantio, minimal } from '../../../../support/pms/avantio';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { avantio, minimal } from '../../../../../host/bookings/systems/avantio';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('avantio', body);

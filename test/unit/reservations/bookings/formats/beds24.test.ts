@@ -1,5 +1,5 @@
-import { beds24, inventory } from '../../../../support/pms/beds24';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { beds24, inventory } from '../../../../../host/bookings/systems/beds24';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('beds24', body);

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { airbnbCalendar } from '../../../../support/pms/airbnbCalendar';
-import { bookingComCalendar } from '../../../../support/pms/bookingComCalendar';
-import { extracted, feedOf } from '../../../../support/pms/iCal';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
-import { pmsCalendar } from '../../../../support/pms/pmsCalendar';
-import { vrboCalendar } from '../../../../support/pms/vrboCalendar';
+import { airbnbCalendar } from '../../../../../host/bookings/systems/airbnbCalendar';
+import { bookingComCalendar } from '../../../../../host/bookings/systems/bookingComCalendar';
+import { extracted, feedOf } from '../../../../../host/bookings/systems/iCal';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
+import { pmsCalendar } from '../../../../../host/bookings/systems/pmsCalendar';
+import { vrboCalendar } from '../../../../../host/bookings/systems/vrboCalendar';
 
 const readAll = (from: string, item: object, options?: WireObject) =>
 	readBooking(from, item as WireObject, options);

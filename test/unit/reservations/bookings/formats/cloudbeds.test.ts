@@ -3,8 +3,8 @@ import {
 	cloudbedsOthers,
 	LEFT_ROOM,
 	withRates,
-} from '../../../../support/pms/cloudbeds';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+} from '../../../../../host/bookings/systems/cloudbeds';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('cloudbeds', body);

@@ -5,8 +5,8 @@ import {
 	message,
 	version2,
 	version3,
-} from '../../../../support/pms/guesty';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+} from '../../../../../host/bookings/systems/guesty';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('guesty', body);

@@ -1,5 +1,5 @@
-import { hospitable, message, testDelivery } from '../../../../support/pms/hospitable';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { hospitable, message, testDelivery } from '../../../../../host/bookings/systems/hospitable';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('hospitable', body);

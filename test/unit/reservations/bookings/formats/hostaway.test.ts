@@ -1,5 +1,5 @@
-import { hostaway, message, testDelivery } from '../../../../support/pms/hostaway';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { hostaway, message, testDelivery } from '../../../../../host/bookings/systems/hostaway';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('hostaway', body);

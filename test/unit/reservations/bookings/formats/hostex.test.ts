@@ -1,6 +1,6 @@
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { answer, hostex, message, refusal } from '../../../../support/pms/hostex';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { answer, hostex, message, refusal } from '../../../../../host/bookings/systems/hostex';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('hostex', body);

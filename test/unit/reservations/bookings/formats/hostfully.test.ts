@@ -1,5 +1,5 @@
-import { hostfully, hostfullyOthers } from '../../../../support/pms/hostfully';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { hostfully, hostfullyOthers } from '../../../../../host/bookings/systems/hostfully';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('hostfully', body);

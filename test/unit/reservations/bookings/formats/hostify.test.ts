@@ -1,5 +1,5 @@
-import { guestOf, hostify, record } from '../../../../support/pms/hostify';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { guestOf, hostify, record } from '../../../../../host/bookings/systems/hostify';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('hostify', body);

@@ -1,6 +1,6 @@
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { delivery, lodgify, message, rates } from '../../../../support/pms/lodgify';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { delivery, lodgify, message, rates } from '../../../../../host/bookings/systems/lodgify';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('lodgify', body);

@@ -1,7 +1,7 @@
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { mews, mewsOthers } from '../../../../support/pms/mews';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { mews, mewsOthers } from '../../../../../host/bookings/systems/mews';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const readAll = (body: object) => readBooking('mews', body as WireObject);

@@ -1,5 +1,5 @@
-import { event, ownerRez, testDelivery } from '../../../../support/pms/ownerRez';
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { event, ownerRez, testDelivery } from '../../../../../host/bookings/systems/ownerRez';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('ownerRez', body);

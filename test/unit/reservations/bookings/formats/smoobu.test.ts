@@ -1,5 +1,5 @@
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
-import { message, rates, smoobu } from '../../../../support/pms/smoobu';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
+import { message, rates, smoobu } from '../../../../../host/bookings/systems/smoobu';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('smoobu', body);

@@ -1,5 +1,5 @@
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
-import { removed, uplisting, withUnit } from '../../../../support/pms/uplisting';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
+import { removed, uplisting, withUnit } from '../../../../../host/bookings/systems/uplisting';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('uplisting', body);

@@ -1,5 +1,5 @@
-import { pmsBooking } from '../../../../support/pms/pmsBooking';
-import { record, wuBookZak } from '../../../../support/pms/wuBookZak';
+import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
+import { record, wuBookZak } from '../../../../../host/bookings/systems/wuBookZak';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('wuBookZak', body);

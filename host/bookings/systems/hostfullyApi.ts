@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: dev.hostfully.com (leads, version 3.3), and code of third parties: GET /leads with `agencyUid` and `_cursor`, GET /leads/{uid}. */

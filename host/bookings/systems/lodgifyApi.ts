@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: code of third parties: GET /v2/reservations/bookings, at most 50 a page, the key in X-ApiKey; Lodgify's OpenAPI and code of third parties: PUT …/{id}/keyCodes. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /**

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { PmsBooking } from '../../../test/support/pms/pmsBooking';
-import type { TestedSystem } from '../../../test/support/pms/systems';
+import type { PmsBooking } from './systems/pmsBooking';
+import type { TestedSystem } from './systems/systems';
 import type { BookingChange, BookingSystem, BookingWorkflow } from './bookingSystem';
 
 const LABELS: Readonly<Record<BookingChange, string>> = {

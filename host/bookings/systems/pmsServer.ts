@@ -1,5 +1,5 @@
-import type { CredentialData } from '../../../host/engine/suppliedCredentials';
-import { startHttpServer, type Answer, type ReceivedRequest } from '../httpServer';
+import type { CredentialData } from '../../engine/suppliedCredentials';
+import { startHttpServer, type Answer, type ReceivedRequest } from '../../process/httpServer';
 
 /** A PIN for a booking, as a request to the system has it. */
 export interface WrittenPin {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
-import { HTMX_FILE, requireOwnPage, sendHtml } from '../../../sandbox/http/page/pageRoutes';
-import { SYSTEMS, type TestedSystem } from '../../../test/support/pms/systems';
-import type { PmsBooking } from '../../../test/support/pms/pmsBooking';
-import { HOST_FOLDER } from '../../n8n/hostNode';
+import type { Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { HTMX_FILE, requireOwnPage, sendHtml } from '../../sandbox/http/page/pageRoutes';
+import { SYSTEMS, type TestedSystem } from './systems/systems';
+import type { PmsBooking } from './systems/pmsBooking';
+import { HOST_FOLDER } from '../n8n/hostNode';
 import { BookingSystem, type BookingWorkflow, isBookingChange } from './bookingSystem';
 import { renderBookings, renderNow } from './renderBookings';
 

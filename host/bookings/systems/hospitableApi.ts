@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: Hospitable's contract of its API, version 2 (public.json): /properties, /reservations, /reservations/{uuid}/messages. */

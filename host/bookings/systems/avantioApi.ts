@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import { listedOnly, type AvantioBooking } from './avantio';
 import type { PmsApi } from './pmsServer';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: Beds24's contract of its API, version 2: /authentication/token, GET and POST /bookings. It does not say how long a page is. */

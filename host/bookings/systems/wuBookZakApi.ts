@@ -1,4 +1,4 @@
-import type { Answer, ReceivedRequest } from '../httpServer';
+import type { Answer, ReceivedRequest } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 import type { inAccount } from './wuBookZak';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import { LEFT_ROOM, rated, type Reservation } from './cloudbeds';
 import type { PmsApi } from './pmsServer';
 

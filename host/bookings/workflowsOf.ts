@@ -1,4 +1,4 @@
-import type { N8nClient } from '../../n8n/n8nClient';
+import type { N8nClient } from '../n8n/n8nClient';
 import type { BookingWorkflow } from './bookingSystem';
 import type { Bookings } from './startBookings';
 

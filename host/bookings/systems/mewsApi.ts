@@ -1,4 +1,4 @@
-import type { Answer, ReceivedRequest } from '../httpServer';
+import type { Answer, ReceivedRequest } from '../../process/httpServer';
 import { customerOf, mews } from './mews';
 import type { PmsForm } from './pmsBooking';
 import type { PmsApi } from './pmsServer';

@@ -1,8 +1,8 @@
-import { withSetting } from '../../../test/support/readExample';
-import type { TestedSystem } from '../../../test/support/pms/systems';
-import { SENDER_SECRET } from '../../../test/support/sender';
-import type { N8nClient, WorkflowFile, WorkflowNode } from '../../n8n/n8nClient';
-import { saveCredential } from '../saveDemoCredential';
+import { withSetting } from '../n8n/readExample';
+import type { TestedSystem } from './systems/systems';
+import { SENDER_SECRET } from './sender';
+import type { N8nClient, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
+import { saveCredential } from '../demo/saveDemoCredential';
 
 const WEBHOOK = 'n8n-nodes-base.webhook';
 const CRYPTO = 'n8n-nodes-base.crypto';

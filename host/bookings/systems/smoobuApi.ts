@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Answer, ReceivedRequest } from '../httpServer';
+import type { Answer, ReceivedRequest } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /**

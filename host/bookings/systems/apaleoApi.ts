@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: apaleo's own n8n node (github.com/apaleo/n8n-nodes-apaleo, parameters.ts), and its guides to pages and to the client credentials flow (apaleo.dev). */

@@ -1,9 +1,9 @@
 import got from 'got';
-import { createPmsAccount, type PmsAccount } from '../../../test/support/pms/pmsServer';
-import { pmsBooking, type PmsBooking } from '../../../test/support/pms/pmsBooking';
-import { callOf, type TestedSystem } from '../../../test/support/pms/systems';
-import { proofOf } from '../../../test/support/sender';
-import { WEBHOOK_LOGIN } from '../saveDemoCredential';
+import { createPmsAccount, type PmsAccount } from './systems/pmsServer';
+import { pmsBooking, type PmsBooking } from './systems/pmsBooking';
+import { callOf, type TestedSystem } from './systems/systems';
+import { proofOf } from './sender';
+import { WEBHOOK_LOGIN } from '../demo/saveDemoCredential';
 
 /** What a person can do to a booking. */
 export type BookingChange = (typeof CHANGES)[number];

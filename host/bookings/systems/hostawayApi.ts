@@ -1,4 +1,4 @@
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_updateReservation, _listing_retrieveListingsList. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CredentialData } from '../../../host/engine/suppliedCredentials';
+import type { CredentialData } from '../../engine/suppliedCredentials';
 import { SENDER_SECRET, type Sign } from '../sender';
 import * as apaleo from './apaleo';
 import { apaleoApi } from './apaleoApi';

@@ -1,4 +1,4 @@
-import type { Answer, ReceivedRequest } from '../httpServer';
+import type { Answer, ReceivedRequest } from '../../process/httpServer';
 import { SENDER_LOGIN } from '../sender';
 import { mewsApi } from './mewsApi';
 

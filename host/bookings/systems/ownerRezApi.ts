@@ -1,5 +1,5 @@
 import { SENDER_LOGIN } from '../sender';
-import type { Answer } from '../httpServer';
+import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
 /** Source: copies of api.ownerrez.com/help/v2, and code of third parties: GET /v2/bookings with `since_utc` and `from`, by Basic Auth with a personal access token. */
