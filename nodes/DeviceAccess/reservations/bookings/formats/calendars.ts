@@ -150,10 +150,13 @@ export const vrboCalendar = calendar({
 
 /** By label without spaces, in lines such as `Email: ada@example.com`. */
 const LABELS = {
-	key: ['bookingid', 'bookingcode', 'reservationid', 'reservationcode', 'confirmationcode'],
+	key: ['booking', 'reservation', 'confirmation'].flatMap((what) =>
+		['id', 'code', 'number', 'reference'].map((kind) => what + kind),
+	),
 	name: ['guestname', 'guest', 'name'],
 	email: ['email', 'guestemail', 'emailaddress'],
-	phone: ['phone', 'guestphone', 'phonenumber', 'mobile'],
+	phone: ['phone', 'guestphone', 'phonenumber', 'mobile', 'tel', 'telephone'],
+	status: ['status', 'bookingstatus', 'reservationstatus'],
 	channel: ['channel', 'source', 'platform'],
 };
 
@@ -175,6 +178,8 @@ const KINDS: ReadonlyArray<[RegExp, Said]> = [
 	[/\b(?:tentative|inquiry|pending|on hold)\b/i, 'tentative'],
 ];
 
+const kindOf = (text: string | null) => KINDS.find(([words]) => words.test(text ?? ''))?.[1];
+
 /**
  * What most booking systems export: the summary is the name of the guest. An entry is a stay if its
  * description has a booking ID or a contact; what the others are, only the host knows.
@@ -191,14 +196,16 @@ export const pmsCalendar = calendar({
 		const [name, email, phone] = (['name', 'email', 'phone'] as const).map((what) =>
 			lineOf(entry, what),
 		);
-		const [, said] = KINDS.find(([words]) => words.test(summary ?? '')) ?? [];
 		const isStay = isDetailed(entry);
 		const other =
 			isStay || closedDays === 'stay' ? 'confirmed' : closedDays === 'block' && 'blocked';
-		const meaning = said ?? other;
+		const meaning = kindOf(summary) ?? other;
 		const word = summary ?? '-';
 		return {
-			...readWord(meaning ? { [word]: meaning } : {}, word),
+			...strictest(
+				readWord(meaning ? { [word]: meaning } : {}, word),
+				kindOf(lineOf(entry, 'status')),
+			),
 			guest_name: name ?? summary,
 			guest_email: email ?? null,
 			guest_phone: phone ?? null,

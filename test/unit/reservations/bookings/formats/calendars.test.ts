@@ -144,8 +144,8 @@ describe('Bookings of calendars', () => {
 		(zone) => {
 			const days = ['2030-01-31', '2030-03-31', '2030-09-08', '2030-12-31'];
 			const script = `
-				const { airbnbCalendar } = require('./test/support/pms/airbnbCalendar');
-				const { pmsBooking } = require('./test/support/pms/pmsBooking');
+				const { airbnbCalendar } = require('./host/bookings/systems/airbnbCalendar');
+				const { pmsBooking } = require('./host/bookings/systems/pmsBooking');
 				const { readBooking } = require('./nodes/DeviceAccess/reservations/bookings/readBooking');
 				const days = ${JSON.stringify(days)};
 				const items = days.map((day) => airbnbCalendar.listed(pmsBooking({ arrival: day })));
@@ -202,6 +202,11 @@ describe("Bookings of a booking system's calendar", () => {
 		['Closed', undefined, { status: 'not_a_stay', reason: /blocked/ }],
 		['Bo Lee (pending)', 'Booking ID: 7', { status: 'unconfirmed' }],
 		['Canceled: Bo Lee', 'Booking ID: 7', { status: 'cancelled' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Cancelled', { status: 'cancelled' }],
+		['Bo Lee', 'Booking ID: 7\nBooking Status: Pending', { status: 'unconfirmed' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Confirmed', { status: 'confirmed' }],
+		['Bo Lee', 'Reservation Number: R-8', { reservation_key: 'R-8', status: 'confirmed' }],
+		['Bo Lee', 'Tel: +15550100124', { guest_phone: '+15550100124', status: 'confirmed' }],
 	])(
 		'are read from %j and %j',
 		(summary, description, { reason, ...expected }: { reason?: RegExp }) => {
