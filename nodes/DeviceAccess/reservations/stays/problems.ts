@@ -188,7 +188,7 @@ const ROWS = {
 			"Compare the list under '{member}' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
 		host: {
 			remedy:
-				'Compare them with your booking system. If they are canceled there, end each with Delete reservation, or raise Remove at Most in the workflow for one execution. That does not help while the list is empty.',
+				"Compare them with your booking system. If they are canceled there, end each with 'Delete reservation', or raise Remove at Most in the workflow for one execution. That does not help while the list is empty.",
 		},
 	},
 	old_access_kept: {
