@@ -205,4 +205,32 @@ describe('guesty', () => {
 	])('is not a stay: %s', (_what, body) => {
 		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
+
+	it('fails if the request for the guest failed, and joins a name in two parts', () => {
+		const found = guesty.listed(pmsBooking());
+		expect(() => read({ ...found, guest: { error: 'The request failed' } })).toThrow('40771');
+		expect(read({ ...found, guest: { firstName: 'Ada', lastName: 'Example' } })).toMatchObject({
+			guest_name: 'Ada Example',
+		});
+	});
+
+	it('lasts until the end of the last of several segments', () => {
+		const { stay, ...found } = version3(pmsBooking()) as unknown as {
+			stay: Array<Record<string, unknown>>;
+		};
+		const days = [
+			['2030-01-29', '2030-01-30'],
+			['2030-01-30', '2030-01-31'],
+			['2030-01-31', '2030-02-02'],
+		];
+		const segments = days.map(([checkIn, checkOut]) => ({
+			...stay[0],
+			checkInDateLocalized: checkIn,
+			checkOutDateLocalized: checkOut,
+		}));
+		expect(read({ ...found, stay: segments })).toMatchObject({
+			arrival: expect.stringMatching('2030-01-29'),
+			departure: expect.stringMatching('2030-02-02'),
+		});
+	});
 });
