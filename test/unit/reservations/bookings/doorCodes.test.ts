@@ -35,6 +35,18 @@ it.each<[string, object, string | null, string | null]>([
 		null,
 		null,
 	],
+	[
+		'lodgify',
+		{
+			...lodgify,
+			rooms: [
+				{ room_type_id: 3, key_code: '4821' },
+				{ room_type_id: 4, key_code: '4821' },
+			],
+		},
+		'4821',
+		null,
+	],
 	['guesty', { ...guesty, conversationId: 'c' }, null, 'c'],
 ])(
 	'%s: the PIN that the system has, and the conversation with the guest',
