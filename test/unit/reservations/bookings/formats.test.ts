@@ -5,7 +5,7 @@ import { FORMATS } from '../../../../nodes/DeviceAccess/reservations/bookings/fo
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import { readOwnPrefix } from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { SAMPLES } from '../../../../host/bookings/systems/samples';
+import { SAMPLES } from '../../../support/pms/samples';
 
 const SYSTEMS = FORMATS.map(({ value, system }) => ({
 	value,

@@ -8,7 +8,7 @@ import { hostaway } from '../../../../host/bookings/systems/hostaway';
 import { hostex } from '../../../../host/bookings/systems/hostex';
 import { mews } from '../../../../host/bookings/systems/mews';
 import { pmsBooking } from '../../../../host/bookings/systems/pmsBooking';
-import { SAMPLES } from '../../../../host/bookings/systems/samples';
+import { SAMPLES } from '../../../support/pms/samples';
 import { readOne } from './formats/readOne';
 
 const BOOKING = pmsBooking();

@@ -1,24 +1,28 @@
-import * as airbnbCalendar from './airbnbCalendar';
-import * as apaleo from './apaleo';
-import * as avantio from './avantio';
-import * as beds24 from './beds24';
-import * as bookingComCalendar from './bookingComCalendar';
-import * as cloudbeds from './cloudbeds';
-import * as guesty from './guesty';
-import * as hospitable from './hospitable';
-import * as hostaway from './hostaway';
-import * as hostex from './hostex';
-import * as hostfully from './hostfully';
-import * as hostify from './hostify';
-import * as lodgify from './lodgify';
-import * as mews from './mews';
-import * as ownerRez from './ownerRez';
-import { type BookingKind, pmsBooking, type PmsForm } from './pmsBooking';
-import * as pmsCalendar from './pmsCalendar';
-import * as smoobu from './smoobu';
-import * as uplisting from './uplisting';
-import * as vrboCalendar from './vrboCalendar';
-import * as wuBookZak from './wuBookZak';
+import * as airbnbCalendar from '../../../host/bookings/systems/airbnbCalendar';
+import * as apaleo from '../../../host/bookings/systems/apaleo';
+import * as avantio from '../../../host/bookings/systems/avantio';
+import * as beds24 from '../../../host/bookings/systems/beds24';
+import * as bookingComCalendar from '../../../host/bookings/systems/bookingComCalendar';
+import * as cloudbeds from '../../../host/bookings/systems/cloudbeds';
+import * as guesty from '../../../host/bookings/systems/guesty';
+import * as hospitable from '../../../host/bookings/systems/hospitable';
+import * as hostaway from '../../../host/bookings/systems/hostaway';
+import * as hostex from '../../../host/bookings/systems/hostex';
+import * as hostfully from '../../../host/bookings/systems/hostfully';
+import * as hostify from '../../../host/bookings/systems/hostify';
+import * as lodgify from '../../../host/bookings/systems/lodgify';
+import * as mews from '../../../host/bookings/systems/mews';
+import * as ownerRez from '../../../host/bookings/systems/ownerRez';
+import {
+	type BookingKind,
+	pmsBooking,
+	type PmsForm,
+} from '../../../host/bookings/systems/pmsBooking';
+import * as pmsCalendar from '../../../host/bookings/systems/pmsCalendar';
+import * as smoobu from '../../../host/bookings/systems/smoobu';
+import * as uplisting from '../../../host/bookings/systems/uplisting';
+import * as vrboCalendar from '../../../host/bookings/systems/vrboCalendar';
+import * as wuBookZak from '../../../host/bookings/systems/wuBookZak';
 
 const BOOKING = pmsBooking();
 const KINDS: BookingKind[] = ['confirmed', 'ownerStay', 'inquiry', 'cancelled', 'block'];
