@@ -1,8 +1,7 @@
 import { groupByEach } from '../../operation/run/sendItems';
 import { isStayOfOtherSystem } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
-import type { Guest } from '../stays/stay';
-import { isSameText } from '../../wire/records';
+import { isSameText, type Guest } from '../stays/stay';
 import type { Wanted } from './situation';
 
 /** Times are ISO 8601. */

@@ -1,13 +1,7 @@
-import {
-	type WireObject,
-	withoutUndefined,
-	isSameName,
-	isSameText,
-	sharesWord,
-} from '../../wire/records';
+import { type WireObject, withoutUndefined } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
-import type { Guest } from '../stays/stay';
+import { isSameName, isSameText, sharesWord, type Guest } from '../stays/stay';
 
 type Contact = 'email_address' | 'phone_number';
 

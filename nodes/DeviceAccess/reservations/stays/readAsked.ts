@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { isWireObject, lettersOf } from '../../wire/records';
+import { isWireObject } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
-import type { Asked, GivenBooking, Stay } from './stay';
+import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
 import { type Problem, toProblem } from './problems';
 import {
 	NO_ROOM,

@@ -2,17 +2,10 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
-import {
-	isLock,
-	isWireObject,
-	type WireObject,
-	isUuid,
-	isSameText,
-	lettersOf,
-} from '../../wire/records';
+import { isLock, isWireObject, type WireObject, isUuid } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
-import type { StayWithAccess } from './stay';
+import { isSameText, lettersOf, type StayWithAccess } from './stay';
 
 export interface Rooms {
 	spaces: WireObject[];

@@ -1,8 +1,8 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/sendItems';
-import { type Asked, isOfAllGuests, type Stay } from './stay';
+import { folded, type Asked, isOfAllGuests, type Stay } from './stay';
 import { toProblem } from './problems';
-import { folded, isWireObject } from '../../wire/records';
+import { isWireObject } from '../../wire/records';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 export interface AskedByItems {
