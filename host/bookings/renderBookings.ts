@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
+import { renderDocument } from '../../sandbox/http/page/ownPage';
 import type { PmsBooking } from './systems/pmsBooking';
 import type { TestedSystem } from './systems/systems';
 import type { BookingChange, BookingSystem, BookingWorkflow } from './bookingSystem';
@@ -21,37 +22,27 @@ export interface SystemView {
 
 /** The whole page. */
 export function renderBookings(view: SystemView, systems: readonly TestedSystem[]): string {
-	return html`<!doctype html>
-		<html lang="en">
-			<head>
-				<meta charset="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="htmx-config" content='{"includeIndicatorCSS": false}' />
-				<title>Send a booking</title>
-				<link rel="icon" href="data:," />
-				<link rel="stylesheet" href="/style.css" />
-				<script src="/htmx.js" defer></script>
-			</head>
-			<body>
-				<header>
-					<h1>Send a booking</h1>
-					<p class="notice">
-						These are stand-ins for booking systems, kept in memory. Each writes, signs and lists
-						bookings as the real one does, and takes PINs back. The workflows of this demo have
-						their addresses and credentials. Look at the
-						<a href="${view.sandboxUrl}" target="_blank">rooms and their PINs</a> beside this page.
-					</p>
-					<nav class="tools">
-						${systems.map(({ name, from }) =>
-							from === view.one.system.from
-								? html`<strong aria-current="page">${name}</strong>`
-								: html`<a href="/?system=${from}">${name}</a>`,
-						)}
-					</nav>
-				</header>
-				${renderNow(view)}
-			</body>
-		</html>`.toString();
+	return renderDocument(
+		'Send a booking',
+		'',
+		html`<header>
+				<h1>Send a booking</h1>
+				<p class="notice">
+					These are stand-ins for booking systems, kept in memory. Each writes, signs and lists
+					bookings as the real one does, and takes PINs back. The workflows of this demo have their
+					addresses and credentials. Look at the
+					<a href="${view.sandboxUrl}" target="_blank">rooms and their PINs</a> beside this page.
+				</p>
+				<nav class="tools">
+					${systems.map(({ name, from }) =>
+						from === view.one.system.from
+							? html`<strong aria-current="page">${name}</strong>`
+							: html`<a href="/?system=${from}">${name}</a>`,
+					)}
+				</nav>
+			</header>
+			${renderNow(view)}`,
+	);
 }
 
 /** The part with the bookings, which reloads every two seconds. */

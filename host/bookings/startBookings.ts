@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { HTMX_FILE, requireOwnPage, sendHtml } from '../../sandbox/http/page/pageRoutes';
+import { sendHtml, serveOwnPage } from '../../sandbox/http/page/ownPage';
 import { SYSTEMS, type TestedSystem } from './systems/systems';
 import type { PmsBooking } from './systems/pmsBooking';
-import { HOST_FOLDER } from '../n8n/hostNode';
 import { BookingSystem, type BookingWorkflow, isBookingChange } from './bookingSystem';
-import { renderBookings, renderNow } from './renderBookings';
+import { renderBookings, renderNow, type SystemView } from './renderBookings';
 
 export interface BookingsOptions {
 	readonly port: number;
 	readonly sandbox: Sandbox;
-	/** Undefined if n8n has no workflow with that name. */
-	readonly workflowOf: (name: string) => Promise<BookingWorkflow | undefined>;
+	/** Undefined if n8n has no workflow with that name. `url`: the address of the account. */
+	readonly workflowOf: (name: string, url: string) => Promise<BookingWorkflow | undefined>;
 }
 
 export interface Bookings {
@@ -48,18 +45,18 @@ export async function startBookings({
 		if (found === undefined) throw new Error('There are no booking systems');
 		return found;
 	};
-	const viewOf = async (one: BookingSystem) => ({
+	const urlOf = ({ from }: TestedSystem) => `${server.listeningOrigin}/${from}`;
+	const viewOf = async (one: BookingSystem): Promise<SystemView> => ({
 		one,
-		workflow: await workflowOf(one.system.name),
+		workflow: await workflowOf(one.system.name, urlOf(one.system)),
 		outcome: outcomes.get(one),
 		sandboxUrl: sandbox.url,
 	});
 
-	async function send(one: BookingSystem, booking: PmsBooking | undefined): Promise<string> {
+	async function send({ one, workflow }: SystemView, booking?: PmsBooking): Promise<string> {
 		if (booking === undefined) return 'There is no such booking anymore.';
 		const { name, asks, areRoomsKeyed, rooms } = one.system;
 		if (areRoomsKeyed) giveKeys(sandbox, rooms);
-		const workflow = await workflowOf(name);
 		const has = `${name} has the booking`;
 		if (workflow === undefined) return `${has}, but n8n has no workflow ‘${name}’.`;
 		if (asks !== undefined)
@@ -72,11 +69,18 @@ export async function startBookings({
 			: `${has}, but n8n answered its call with status ${status}. ${status === 404 ? 'Wait a second, and send it again' : 'Look at the credential of the first node'}.`;
 	}
 
-	const now = async (one: BookingSystem, reply: FastifyReply) =>
-		sendHtml(reply, renderNow(await viewOf(one)).toString());
+	const now = (view: SystemView, reply: FastifyReply) =>
+		sendHtml(reply, renderNow(view).toString());
+
+	async function tell(one: BookingSystem, booking: PmsBooking | undefined, reply: FastifyReply) {
+		const view = await viewOf(one);
+		const outcome = await send(view, booking);
+		outcomes.set(one, outcome);
+		return now({ ...view, outcome }, reply);
+	}
 
 	server.register(async (page) => {
-		page.addHook('onRequest', requireOwnPage);
+		serveOwnPage(page, '');
 		page.get('/', async (request, reply) =>
 			sendHtml(
 				reply,
@@ -86,25 +90,18 @@ export async function startBookings({
 				),
 			),
 		);
-		page.get('/style.css', (_request, reply) =>
-			reply.type('text/css; charset=utf-8').send(readFileSync(STYLE_FILE)),
-		);
-		page.get('/htmx.js', (_request, reply) =>
-			reply.type('text/javascript; charset=utf-8').send(readFileSync(HTMX_FILE)),
-		);
-		page.get('/now', async (request, reply) => await now(chosen(request), reply));
+		page.get('/now', async (request, reply) => now(await viewOf(chosen(request)), reply));
 		page.post('/book', async (request, reply) => {
 			const one = chosen(request);
 			const { kind } = request.query as { kind?: string };
-			const booking = one.book(kind === 'inquiry' ? 'inquiry' : 'confirmed');
-			outcomes.set(one, await send(one, booking));
-			return await now(one, reply);
+			return await tell(one, one.book(kind === 'inquiry' ? 'inquiry' : 'confirmed'), reply);
 		});
 		page.post('/change', async (request, reply) => {
 			const one = chosen(request);
 			const { id = '', change } = request.query as { id?: string; change?: string };
-			if (isBookingChange(change)) outcomes.set(one, await send(one, one.change(id, change)));
-			return await now(one, reply);
+			return isBookingChange(change)
+				? await tell(one, one.change(id, change), reply)
+				: now(await viewOf(one), reply);
 		});
 	});
 
@@ -131,12 +128,10 @@ export async function startBookings({
 	const url = await server.listen({ host: '127.0.0.1', port });
 	return {
 		url,
-		systems: SYSTEMS.map((system) => ({ system, url: `${url}/${system.from}` })),
+		systems: SYSTEMS.map((system) => ({ system, url: urlOf(system) })),
 		stop: async () => await server.close(),
 	};
 }
-
-const STYLE_FILE = join(HOST_FOLDER, '..', 'sandbox', 'http', 'page', 'style.css');
 
 /** As *Rooms from your system* does: the key of a space is the ID of its room in the system. */
 function giveKeys({ state }: Sandbox, [first, second]: TestedSystem['rooms']): void {

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_FOLDER } from '../n8n/hostNode';
 import { PACKAGE_NAME } from '../n8n/installCommunityPackage';
 import type { N8nClient, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
+import { exampleFiles } from '../n8n/readExample';
 import { CREDENTIAL_TYPE, type CredentialReference } from './saveDemoCredential';
 
 const EXAMPLES_FOLDER = join(HOST_FOLDER, '..', 'examples');
@@ -26,9 +27,7 @@ export async function readExamples(
 }
 
 async function readFiles(): Promise<readonly Example[]> {
-	const files = (await readdir(EXAMPLES_FOLDER, { recursive: true }))
-		.filter((name) => name.endsWith('.json'))
-		.sort();
+	const files = exampleFiles().sort();
 	const topics = readTopics(await readFile(join(EXAMPLES_FOLDER, 'README.md'), 'utf8'));
 	return await Promise.all(
 		files.map(async (file) => ({

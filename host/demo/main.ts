@@ -164,7 +164,7 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 	const bookings = await startBookings({
 		port: bookingsPort,
 		sandbox,
-		workflowOf: workflowsOf(client, () => demo.bookings),
+		workflowOf: workflowsOf(client),
 	});
 	demo.bookings = bookings;
 	demo.examples = await importExamples(client, credential, {

@@ -22,7 +22,9 @@ export const readExample = (file: string): Example =>
 	JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
 
 /** The example as it behaves an hour after it made access: a test makes and removes access within seconds. */
-export function withOlderAccess(example: Example): Example {
+export function withOlderAccess<
+	E extends { nodes: ReadonlyArray<{ parameters: Record<string, unknown> }> },
+>(example: E): E {
 	const changed = structuredClone(example);
 	for (const { parameters } of changed.nodes)
 		if (parameters.operation === 'syncMany')

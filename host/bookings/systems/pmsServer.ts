@@ -118,7 +118,7 @@ export function createPmsAccount(api: PmsApi): PmsAccount {
 		listed: [],
 		pins: [],
 		expireTokens: () => tokens.clear(),
-		answer: (request) => answerOf(request),
+		answer: answerOf,
 	};
 	const issueToken = ({ answer }: NonNullable<PmsApi['tokens']>) => {
 		const token = `sandbox-token-${++issued}`;

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { setOnline } from '../../domain/devices/connection';
@@ -13,21 +9,17 @@ import type { WorkspaceState } from '../../state/state';
 import type { SandboxService } from '../sandboxService';
 import { readEvents } from './readEvents';
 import { readHouse } from './readHouse';
+import { sendHtml, serveOwnPage } from './ownPage';
 import { PAGE_PATH, renderNow, renderOutcome, renderPage, type PageView } from './renderPage';
 
 const DAY_MS = 86_400_000;
 /** A guest who has opened a door closes it, and the lock locks itself. */
 const AUTO_LOCK_MS = 5_000;
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-/** Allows only the page's own scripts, even if a name on the page contains one. */
-const POLICY =
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/`: the house of the first workspace and its events, to look at and play with. */
 export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
-		server.addHook('onRequest', requireOwnPage);
+		serveOwnPage(server, PAGE_PATH);
 		server.addContentTypeParser(
 			'application/x-www-form-urlencoded',
 			{ parseAs: 'string' },
@@ -44,13 +36,6 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 				renderPage(viewOf(service, workspace), { url: service.origin(), apiKey: workspace.apiKey }),
 			);
 		});
-
-		server.get(`${PAGE_PATH}/style.css`, (_request, reply) =>
-			reply.type('text/css; charset=utf-8').send(readFileSync(join(__dirname, 'style.css'))),
-		);
-		server.get(`${PAGE_PATH}/htmx.js`, (_request, reply) =>
-			reply.type('text/javascript; charset=utf-8').send(readFileSync(HTMX_FILE)),
-		);
 
 		server.get(
 			`${PAGE_PATH}/now`,
@@ -112,21 +97,6 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	};
 }
 
-export const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
-
-/** Refuses other sites: requests to any host that is not in `LOOPBACK_HOSTS`, and POST requests from other pages. */
-export async function requireOwnPage(
-	request: FastifyRequest,
-	reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-	if (!LOOPBACK_HOSTS.has(request.hostname))
-		return await reply.code(403).send({ message: 'This page is for this machine only.' });
-	// A browser asks the sandbox before it lets another site send this header, and the sandbox refuses.
-	if (request.method === 'POST' && request.headers['hx-request'] === undefined)
-		return await reply.code(403).send({ message: 'This request did not come from the page.' });
-	return undefined;
-}
-
 function houseOf({ state }: SandboxService): WorkspaceState {
 	const [workspace] = state.workspaces.values();
 	if (!workspace) throw new Error('The sandbox has no workspace');
@@ -146,11 +116,4 @@ function viewOf(service: SandboxService, workspace: WorkspaceState): PageView {
 		...view,
 		revision: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16),
 	};
-}
-
-export function sendHtml(reply: FastifyReply, text: string): FastifyReply {
-	return reply
-		.type('text/html; charset=utf-8')
-		.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
-		.send(text);
 }

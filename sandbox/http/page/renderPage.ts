@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
+import { renderDocument } from './ownPage';
 import type { EventView } from './readEvents';
 import type { CodeView, GrantView, HouseView, LockView, RoomView } from './readHouse';
 
@@ -21,39 +22,29 @@ export function renderPage(
 	{ url, apiKey }: { url: string; apiKey: string },
 ): string {
 	const { house } = view;
-	return html`<!doctype html>
-		<html lang="en">
-			<head>
-				<meta charset="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="htmx-config" content='{"includeIndicatorCSS": false}' />
-				<title>${house.name}: locks, PINs and events</title>
-				<link rel="icon" href="data:," />
-				<link rel="stylesheet" href="${PAGE_PATH}/style.css" />
-				<script src="${PAGE_PATH}/htmx.js" defer></script>
-			</head>
-			<body>
-				<header>
-					<h1>${house.name}: locks, PINs and events</h1>
-					<p class="notice">
-						This is a stand-in for the service, kept in memory, so that you can try things without
-						locks. It shows PINs because they open nothing. Base URL <code>${url}</code>, API key
-						<code>${apiKey}</code>.
-					</p>
-					<div class="tools">
-						${renderKeypad(house)}
-						<button
-							type="button"
-							hx-post="${PAGE_PATH}/restart"
-							hx-confirm="Start over? This undoes every change to locks, PINs and access."
-						>
-							Start Over
-						</button>
-					</div>
-				</header>
-				${renderNow(view)}
-			</body>
-		</html>`.toString();
+	return renderDocument(
+		`${house.name}: locks, PINs and events`,
+		PAGE_PATH,
+		html`<header>
+				<h1>${house.name}: locks, PINs and events</h1>
+				<p class="notice">
+					This is a stand-in for the service, kept in memory, so that you can try things without
+					locks. It shows PINs because they open nothing. Base URL <code>${url}</code>, API key
+					<code>${apiKey}</code>.
+				</p>
+				<div class="tools">
+					${renderKeypad(house)}
+					<button
+						type="button"
+						hx-post="${PAGE_PATH}/restart"
+						hx-confirm="Start over? This undoes every change to locks, PINs and access."
+					>
+						Start Over
+					</button>
+				</div>
+			</header>
+			${renderNow(view)}`,
+	);
 }
 
 /** The part with the rooms and events. It reloads every second, and stays the same if nothing changed. */

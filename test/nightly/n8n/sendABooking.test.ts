@@ -3,11 +3,8 @@ import { connectWorkflow } from '../../../host/bookings/connectWorkflow';
 import { startBookings, type Bookings } from '../../../host/bookings/startBookings';
 import { workflowsOf } from '../../../host/bookings/workflowsOf';
 import { readExamples } from '../../../host/demo/importExamples';
-import {
-	saveCredential,
-	saveDemoCredential,
-	WEBHOOK_LOGIN,
-} from '../../../host/demo/saveDemoCredential';
+import { saveDemoCredential, saveWebhookLogin } from '../../../host/demo/saveDemoCredential';
+import { withOlderAccess } from '../../../host/n8n/readExample';
 import { freePort } from '../../../host/process/freePort';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
@@ -26,7 +23,7 @@ beforeAll(async () => {
 	bookings = await startBookings({
 		port: await freePort(),
 		sandbox,
-		workflowOf: workflowsOf(client, () => bookings),
+		workflowOf: workflowsOf(client),
 	});
 });
 afterAll(async () => {
@@ -51,27 +48,16 @@ it.each(SYSTEMS)(
 		const { client } = n8n;
 		const { url: baseUrl, apiKey } = sandbox;
 		const credential = await saveDemoCredential(client, { baseUrl, apiKey });
-		const httpBasicAuth = await saveCredential(client, {
-			name: 'Calls',
-			type: 'httpBasicAuth',
-			data: WEBHOOK_LOGIN,
-		});
+		const httpBasicAuth = await saveWebhookLogin(client);
 		const example = (await readExamples(credential)).find((one) => one.name === name);
 		const own = bookings.systems.find(({ system }) => system.from === from);
 		if (example === undefined || own === undefined) throw new Error(`no example for ${name}`);
-		const connected = await connectWorkflow(client, example, own.system, own.url);
+		const connected = withOlderAccess(await connectWorkflow(client, example, own.system, own.url));
 		const nodes = connected.nodes.map((node) => ({
 			...node,
 			...(node.parameters.authentication === 'basicAuth' && { credentials: { httpBasicAuth } }),
-			parameters: {
-				...node.parameters,
-				// Other tests publish the same workflows in this n8n.
-				...(node.parameters.path ? { path: `sent-${from}` } : {}),
-				// The comparison of the night would leave what is this new.
-				...(node.parameters.operation === 'syncMany' && {
-					options: { ...(node.parameters.options as object), keepNewFor: 0 },
-				}),
-			},
+			// Other tests publish the same workflows in this n8n.
+			parameters: { ...node.parameters, ...(node.parameters.path ? { path: `sent-${from}` } : {}) },
 		}));
 		const { id } = await client.importWorkflow({ ...connected, nodes });
 		await client.activate(id);
