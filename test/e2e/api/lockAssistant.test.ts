@@ -272,9 +272,9 @@ it.each(QUESTIONS)(
 
 		expect(pins.length).toBeGreaterThan(5);
 		expect(answer.length).toBeGreaterThan(100); // it repeats something
-		expect(pins.filter((pin) => new RegExp(`(?<![\\w.-])${pin}(?![\\w.-])`).test(answer))).toEqual(
-			[],
-		);
+		// a PIN of two digits is also a part of dates and times: 2026-01-11T08:11:11.011Z
+		const asPin = (pin: string) => new RegExp(`(?<![\\w.-]|\\d:)${pin}(?![\\w.-]|:\\d)`);
+		expect(pins.filter((pin) => asPin(pin).test(answer))).toEqual([]);
 		expect(pins.filter((pin) => JSON.stringify(model.requests).includes(`"${pin}"`))).toEqual([]);
 		expect(
 			sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path)),
