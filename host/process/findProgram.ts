@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './runCommand';
 import { SetupError } from './SetupError';
@@ -27,19 +28,22 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 	const { title, variable, packages, need } = wanted;
 	const found = process.env[variable] || find(wanted);
 	if (found) return found;
-	const aptGet = lookFor('apt-get');
-	if (aptGet === undefined || process.getuid?.() !== 0) {
+	if (lookFor('apt-get') === undefined || process.getuid?.() !== 0) {
 		throw new SetupError(
 			`${need}. Install it ("apt-get install ${packages[0]}"), or set its path in the variable ${variable}.`,
 		);
 	}
 	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);
 	try {
-		await runCommand(aptGet, ['update'], { cwd: '/' });
-		await runCommand(aptGet, ['install', '--yes', '--no-install-recommends', ...packages], {
-			cwd: '/',
-			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-		});
+		// Test files that run at the same time ask at the same time, and apt-get does not wait.
+		await runCommand(
+			'flock',
+			[join(tmpdir(), 'device-access-apt-get.lock'), 'sh', '-c', INSTALL, 'sh', ...packages],
+			{
+				cwd: '/',
+				env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+			},
+		);
 	} catch (error) {
 		throw toSetupError(error, `${title} could not be installed`);
 	}
@@ -50,6 +54,9 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 		);
 	return installed;
 }
+
+const INSTALL =
+	'dpkg -s "$@" > /dev/null 2>&1 || { apt-get update && apt-get install --yes --no-install-recommends "$@"; }';
 
 function find({ names, folders = () => [] }: WantedProgram): string | undefined {
 	const onPath = names.map(lookFor).find((path) => path !== undefined);

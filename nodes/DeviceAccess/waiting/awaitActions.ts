@@ -43,27 +43,27 @@ export async function awaitActions(
 		]);
 		for (const key of askedByAttempt)
 			if (!events && attempts.isForgotten(key)) failures.set(key, new ForgottenAttemptError());
-		return new Map([
+		const found = new Map([
 			...byCode,
 			...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const),
 		]);
+		// A code that is no longer unmanaged may have been converted.
+		const gone = events ? [...found].filter(([, { outcome }]) => outcome === 'gone') : [];
+		const checked = await codes.finalCheck(gone.map(([key]) => key));
+		for (const [key, { attempt }] of gone) {
+			const progress = checked.get(key);
+			if (progress) found.set(key, withAttempt(progress, attempt));
+			else if (failures.has(key)) found.delete(key);
+		}
+		return found;
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
-		// A code that is no longer unmanaged may have been converted.
-		const gone = new Map([...outcomes].filter(([, { outcome }]) => outcome === 'gone' && events));
-		for (const key of gone.keys()) outcomes.delete(key);
 		// Events can be late or missing, so the codes of open actions are read too.
 		const open = [...pending.keys()].filter(
-			(key) =>
-				!outcomes.has(key) &&
-				(gone.has(key) || isToldByCode(key)) &&
-				!isKeyRefused(failures.get(key)),
+			(key) => !outcomes.has(key) && isToldByCode(key) && !isKeyRefused(failures.get(key)),
 		);
-		for (const [key, progress] of await codes.finalCheck(open))
-			outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
-		for (const [key, progress] of gone)
-			if (!outcomes.has(key) && !failures.has(key)) outcomes.set(key, progress);
+		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, progress);
 	}
 	return actions.map((action) => {
 		const key = keyOf(action);

@@ -93,6 +93,7 @@ describe('awaitActions', () => {
 	it.each([
 		['managed now', { is: 'failed', outcome: 'overtaken' }],
 		['nowhere', { is: 'done' }],
+		['nowhere, and one request fails', { is: 'done' }],
 		['unreadable', pending({ unreadable: 'The service is not available right now' })],
 	])(
 		'finds out, if the attempt says that the code to delete is unknown, that it is %s',
@@ -103,6 +104,8 @@ describe('awaitActions', () => {
 			};
 			const service = answeringSend(({ endpoint }) => {
 				if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
+				if (where.endsWith('one request fails') && service.requests.length === 2)
+					throw refusal(endpoint, 503);
 				if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
 				if (where === 'unreadable') throw refusal(endpoint, 503);
 				throw refusal(endpoint, 404, 'access_code_not_found');
