@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { WorkflowNode } from '../../../host/n8n/n8nClient';
@@ -67,10 +67,7 @@ it.each(OPERATIONS)(
 			);
 			const fields = expectedFields(resource, operation);
 			const expected = {
-				labels: [
-					'Credential',
-					...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName),
-				],
+				labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').flatMap(labelsOf)],
 				withoutDescription: WITHOUT_DESCRIPTION,
 				marked: fields.filter(isMissing).map(({ name }) => name),
 			};
@@ -103,8 +100,26 @@ const isMissing = ({ required, default: value }: INodeProperties) =>
 			? value.length === 0
 			: typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
 
+/** With those of the rows that a new node has. */
+function labelsOf({ displayName, type, default: rows, options = [] }: INodeProperties): string[] {
+	if (type !== 'fixedCollection') return [displayName];
+	const collections = options as INodePropertyCollection[];
+	return [
+		displayName,
+		...collections.flatMap(({ name, displayName: title, values }) => {
+			const count = [(rows as IDataObject | undefined)?.[name] ?? []].flat().length;
+			const labels = Array.from({ length: count }, () => values.map((value) => value.displayName));
+			return count === 0 ? [] : [title, ...labels.flat()];
+		}),
+	];
+}
+
 const isHeading = (fields: INodeProperties[], label: string) =>
 	fields.some(
-		({ displayName, type }) =>
-			displayName === label && ['collection', 'fixedCollection'].includes(type),
+		({ displayName, type, options = [] }) =>
+			['collection', 'fixedCollection'].includes(type) &&
+			[
+				displayName,
+				...options.map((option) => 'displayName' in option && option.displayName),
+			].includes(label),
 	);

@@ -156,6 +156,9 @@ export class EditorPage {
 		if (least > 0) await marks.nth(least - 1).waitFor();
 		const texts: string[] = [];
 		for (let index = 0; index < (await marks.count()); index++) {
+			// The text of one mark can cover the next.
+			await this.page.mouse.move(0, 0);
+			await this.page.locator('.n8n-tooltip').last().waitFor({ state: 'hidden' });
 			await marks.nth(index).hover();
 			texts.push(await this.page.locator('.n8n-tooltip:visible').last().innerText());
 		}
