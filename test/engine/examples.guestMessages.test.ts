@@ -28,7 +28,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await mail.stop());
 
-const stays = () => tables.table('Stays', ['stay_key', 'ends_at', 'host_message', 'host_told']);
+const stays = () =>
+	tables.table('Stays', ['stay_key', 'ends_at', 'system', 'host_message', 'host_told']);
 
 /** One look. */
 async function look(
@@ -336,4 +337,18 @@ it('deletes the rows of stays that ended 30 days ago', async () => {
 	stays().rows = [-31, -29].map((days) => ({ stay_key: String(days), ends_at: inDays(days) }));
 	await look();
 	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['-29']);
+});
+
+it('forgets after 7 days what a booking system said without a stay, so that the host hears it again', async () => {
+	const text = 'The list is empty.';
+	const news = { stay_key: text, host_message: text, host_told: text, system: 'apaleo' };
+	// the table counts rows that a test sets as old
+	stays().rows = [news, { stay_key: 'reservation:4711', contact: 'ada@example.com' }];
+	await look();
+	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['reservation:4711']);
+
+	stays().rows = [{ ...news, host_told: '' }];
+	expect((await look()).sent.map((email) => email.text)).toEqual([text]);
+	expect((await look()).sent).toEqual([]);
+	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual([text]);
 });

@@ -91,7 +91,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 			guest_email: 'ada@example.com',
 			ends_at: stay?.ends_at,
 		};
-		expect(example.rows()).toEqual([expect.objectContaining({ ...row, host_message: '' })]);
+		expect(example.rows()).toEqual([expect.objectContaining({ ...row, host_message: null })]);
 
 		// A host edits these by hand.
 		Object.assign(example.rows()[0] ?? {}, { contact: 'other@example.com', language: 'fr' });

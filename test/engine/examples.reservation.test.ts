@@ -96,7 +96,7 @@ it('gives the guest of a call access and a row, and changes nothing if the same 
 			guest_email: 'guest@example.com',
 			guest_phone: '+15550100000',
 			guest_language: 'de',
-			host_message: '',
+			host_message: null,
 			ends_at: '2031-02-02T11:00:00.000Z',
 		},
 	]);
@@ -105,7 +105,7 @@ it('gives the guest of a call access and a row, and changes nothing if the same 
 	expect([writesOf(service), await access(), rows()]).toEqual([
 		[],
 		[stay],
-		[expect.objectContaining({ host_message: '' })],
+		[expect.objectContaining({ host_message: null })],
 	]);
 });
 
@@ -137,7 +137,7 @@ it('tells the host what is missing, and no more when it is there', async () => {
 		],
 	]);
 	await tell();
-	expect(rows()[0]?.host_message).toBe('');
+	expect(rows()[0]?.host_message).toBeNull();
 });
 
 it('compares all reservations at night, also those that calls missed, and ends what is missing', async () => {

@@ -114,7 +114,9 @@ const isMatch = (
 			return own instanceof Date && value instanceof Date
 				? own < value
 				: typeof own === 'string' && own < String(value);
-		if (condition === 'isNotEmpty') return own !== undefined && own !== null && own !== '';
+		const isEmpty = own === undefined || own === null || own === '';
+		if (condition === 'isEmpty') return isEmpty;
+		if (condition === 'isNotEmpty') return !isEmpty;
 		throw new Error(`The tables of the tests have no condition '${condition}'`);
 	};
 	return type === 'or' && filters.length > 0 ? filters.some(meets) : filters.every(meets);

@@ -4,7 +4,7 @@ import { startHttpServer, type ReceivedRequest } from '../../host/process/httpSe
 export interface OfferedTool {
 	name: string;
 	description: string;
-	parameters: { properties: Record<string, unknown>; required?: string[] };
+	parameters: { properties: Record<string, { type: string }>; required?: string[] };
 }
 
 export interface ModelRequest {

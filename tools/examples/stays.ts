@@ -21,8 +21,8 @@ export function rememberStays([x, y]: Position, system: string): WorkflowPart {
 		guest_email: '={{ $json.guest_email }}',
 		guest_phone: '={{ $json.guest_phone }}',
 		guest_language: '={{ $json.guest_language }}',
-		host_message: "={{ $json.host_message ?? '' }}",
-		ends_at: '={{ $json.ends_at ?? $now.toUTC().toISO() }}',
+		host_message: '={{ $json.host_message }}',
+		ends_at: '={{ $json.ends_at }}',
 	};
 	return {
 		nodes: [

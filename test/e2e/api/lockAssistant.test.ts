@@ -3,6 +3,8 @@ import got from 'got';
 import { importExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { withSetting } from '../../../host/n8n/readExample';
+import { waitFor } from '../../../host/process/waitFor';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import {
 	startModelStandIn,
@@ -10,6 +12,7 @@ import {
 	type Script,
 	type ToolCall,
 } from '../../support/modelStandIn';
+import { type Inbox, openInbox } from '../../support/inbox';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 import { manualWorkflow } from '../workflowFiles';
@@ -18,11 +21,14 @@ let n8n: SignedIn;
 let sandbox: Sandbox;
 /** Answers as each test scripts it; no test shows what a real model would do. */
 let model: ModelStandIn;
+let inbox: Inbox;
 let pinOfStay: string;
 let chatUrl: string;
+let workflowId: string;
 
 beforeAll(async () => {
 	sandbox = await createSandbox();
+	inbox = await openInbox();
 	model = await startModelStandIn();
 	n8n = await signIn(__filename);
 	const credential = await saveDemoCredential(n8n.client, {
@@ -38,11 +44,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await model?.stop();
+	await inbox?.stop();
 	await sandbox?.stop();
 });
 
 afterEach(() => sandbox.requests.clear());
 
+const HOST = 'host@example.com';
 const STAY = {
 	resource: 'reservation',
 	operation: 'upsert',
@@ -64,16 +72,28 @@ async function publishAssistant(): Promise<void> {
 		data: { apiKey: 'stand-in-key', url: model.url },
 	});
 	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === 'Lock assistant');
-	const workflow = await n8n.client.getWorkflow(example?.id ?? '');
+	const smtp = await n8n.client.createCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: inbox.credential,
+	});
+	const workflow = withSetting(
+		await n8n.client.getWorkflow(example?.id ?? ''),
+		'Settings',
+		'your_email',
+		HOST,
+	);
 	const nodes = workflow.nodes.map((node) => {
 		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
+		if (node.type.endsWith('.emailSend')) return { ...node, credentials: { smtp } };
 		return node.name === 'When chat message received'
 			? { ...node, parameters: { ...node.parameters, public: true, mode: 'webhook' } }
 			: node;
 	});
 	chatUrl = `${n8n.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
-	const saved = await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes });
-	await n8n.client.activate(saved.id);
+	workflowId = workflow.id;
+	await n8n.client.updateWorkflow(workflowId, { ...workflow, nodes });
+	await n8n.client.activate(workflowId);
 }
 
 /** Asks in a chat of its own while the model follows the script. Resolves with the answer. */
@@ -103,73 +123,31 @@ const toldByTools = (): unknown[] =>
 		.filter(({ role }) => role === 'tool')
 		.map(({ content }) => JSON.parse(String(content)) as unknown);
 
-it('offers the model six tools that read, and lets it choose the lock, the stay and the time alone', async () => {
+it('offers the model six tools that read and three that ask, and lets it choose the lock, the stay and the time alone', async () => {
 	expect(await ask(['I can look up locks.'])).toEqual({ output: 'I can look up locks.' });
 
-	const lock = { type: 'string', description: 'The device_id of the lock, as list_locks gives it' };
-	const offered = model.turns[0]?.tools.map(
-		({ name, description, parameters: { properties, required = [] } }) => ({
+	const offered = (model.turns[0]?.tools ?? []).map(
+		({ name, parameters: { properties, required = [] } }) => [
 			name,
-			description,
-			properties,
-			required,
-		}),
+			Object.entries(properties).map(([field, { type }]) => [field, type]),
+			[...required].sort(),
+		],
 	);
-	expect(offered?.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
-		{
-			name: 'list_codes',
-			description: expect.stringMatching(
-				/^Lists the managed access codes of one lock: .*PINs are not included\.$/,
-			),
-			properties: { device_id: lock },
-			required: ['device_id'],
-		},
-		{
-			name: 'list_events',
-			description: expect.stringMatching(/^Lists what happened at one lock, newest first: /),
-			properties: {
-				since: { type: 'string', description: expect.stringMatching(/2026-01-31T18:00:00Z$/) },
-				device_id: lock,
-			},
-			required: ['since', 'device_id'],
-		},
-		{
-			name: 'list_locks',
-			description: expect.stringMatching(
-				/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/,
-			),
-			properties: {
-				search: { type: 'string', description: expect.stringMatching(/^Part of the name/) },
-			},
-			required: ['search'],
-		},
-		{
-			name: 'list_stays',
-			description: expect.stringMatching(/^Lists the stays of guests: .*PINs are not included\.$/),
-			properties: {
-				departs_after: { type: 'string', description: expect.stringMatching(/^Such as 2026-/) },
-				arrives_before: { type: 'string', description: expect.stringMatching(/^Such as 2026-/) },
-			},
-			required: ['arrives_before', 'departs_after'],
-		},
-		{
-			name: 'list_unmanaged_codes',
-			description: expect.stringMatching(/PINs are hidden\.$/),
-			properties: { device_id: lock },
-			required: ['device_id'],
-		},
-		{
-			name: 'stay_history',
-			description: expect.stringMatching(/It has no PIN\.$/),
-			properties: {
-				stay_key: {
-					type: 'string',
-					description: 'The stay_key of the stay, as list_stays gives it',
-				},
-			},
-			required: ['stay_key'],
-		},
-	]);
+	const chosen = (...fields: string[]) => [
+		expect.arrayContaining(fields.map((field) => [field, 'string'])),
+		[...fields].sort(),
+	];
+	expect(Object.fromEntries(offered.map(([name, ...rest]) => [name, rest]))).toEqual({
+		end_stay: chosen('stay_key'),
+		list_codes: chosen('device_id'),
+		list_events: chosen('device_id', 'since'),
+		list_locks: chosen('search'),
+		list_stays: chosen('arrives_before', 'departs_after'),
+		list_unmanaged_codes: chosen('device_id'),
+		new_pin: chosen('stay_key'),
+		open_door: chosen('device_id'),
+		stay_history: chosen('stay_key'),
+	});
 });
 
 it('calls the tools that the model names, tells it what they found, and hands its answer to the person', async () => {
@@ -368,4 +346,104 @@ it('tells the model why a call failed, and goes on', async () => {
 		[{ error: 'The API key was not accepted' }],
 	]);
 	expect(JSON.stringify(model.requests)).not.toContain(sandbox.apiKey);
+});
+
+describe('what the model asks the host for', () => {
+	const NEW_PIN = call('new_pin', { stay_key: 'reservation:4711' });
+	const wholeEmails = () => inbox.emails.map(({ to, subject, text }) => [to.text, subject, text]);
+	const writes = () =>
+		sandbox.requests.entries
+			.map(({ path }) => path)
+			.filter((path) => !/\/(list|get|get_related)$/.test(path));
+
+	beforeEach(() => {
+		inbox.emails.length = 0;
+	});
+
+	const settled = async (waiting: number) =>
+		await waitFor(`${waiting} executions to wait, and no other to run`, async () => {
+			const statuses = (await n8n.client.listExecutions(workflowId)).map(({ status }) => status);
+			const open = statuses.filter((status) => status !== 'success' && status !== 'error');
+			return (open.length === waiting && !open.includes('running')) || undefined;
+		});
+
+	/** Lets the model call the tool, and resolves with the link in the email. */
+	async function askHost(tool: ToolCall): Promise<string> {
+		expect(await ask([[tool], 'I asked the host.'])).toEqual({ output: 'I asked the host.' });
+		expect(toldByTools()).toEqual([
+			[{ answer: expect.stringMatching(/^The host was asked by email/) }],
+		]);
+		const [email] = await waitFor('the email', async () =>
+			inbox.emails.length > 0 ? inbox.emails : undefined,
+		);
+		await settled(1);
+		return /href="([^"]+)"/.exec(String(email?.html))?.[1]?.replaceAll('&amp;', '&') ?? '';
+	}
+
+	async function answerOn(link: string, answer: 'Yes' | 'No'): Promise<void> {
+		const form = new FormData();
+		// a field of choices sends a list
+		form.set('field-0', JSON.stringify([answer]));
+		expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+	}
+
+	it('names the stay in the email, and changes nothing until the host says yes on the page', async () => {
+		const link = await askHost(NEW_PIN);
+		expect(wholeEmails()).toEqual([
+			[
+				HOST,
+				'The lock assistant asks you',
+				expect.stringMatching(/New PIN: Ada, Room 101, .*January 31, 2030/),
+			],
+		]);
+		await got(link); // as a mail program does by itself
+		await settled(1);
+		expect(writes()).toEqual([]);
+
+		await answerOn(link, 'Yes');
+		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
+		const pins = [...sandbox.state.accessCodes.values()].map(({ code }) => String(code));
+		const told = /\d{4,}/.exec(String(inbox.emails[1]?.text))?.[0];
+		expect([inbox.emails[1]?.subject, pins.includes(String(told)), told === pinOfStay]).toEqual([
+			'New PIN: done',
+			true,
+			false,
+		]);
+		expect(JSON.stringify(model.requests)).not.toContain(told);
+		pinOfStay = String(told);
+	});
+
+	it('changes nothing if the host says no', async () => {
+		await answerOn(await askHost(NEW_PIN), 'No');
+		await settled(0);
+		expect([writes(), inbox.emails.length]).toEqual([[], 1]);
+	});
+
+	it('unlocks the lock that the email names', async () => {
+		const link = await askHost(call('open_door', onRoom104));
+		expect(inbox.emails[0]?.text).toContain('Unlock: Room 104');
+		await answerOn(link, 'Yes');
+		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
+		expect(inbox.emails[1]?.subject).toBe('Unlock: done');
+		expect(sandbox.requests.entries).toContainEqual(
+			expect.objectContaining({
+				path: '/locks/unlock_door',
+				body: expect.objectContaining(onRoom104),
+			}),
+		);
+	});
+
+	it('ends the stay that the email names', async () => {
+		await answerOn(await askHost(call('end_stay', { stay_key: 'reservation:4711' })), 'Yes');
+		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
+		expect(inbox.emails[1]?.subject).toBe('End the access: done');
+		expect(writes()).toContain('/access_grants/delete');
+	});
+
+	it('asks nobody about a stay that does not exist, and tells the model', async () => {
+		await ask([[call('new_pin', { stay_key: 'reservation:unknown' })], 'There is no such stay.']);
+		expect(JSON.stringify(model.turns.at(-1)?.messages.at(-1))).toMatch(/error/i);
+		await settled(0);
+		expect([writes(), inbox.emails.length]).toEqual([[], 0]);
+	});
 });

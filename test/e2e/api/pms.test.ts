@@ -81,7 +81,7 @@ it('Hospitable: a signed call gives the guest a PIN, and a forged one gets the s
 	expect(forged && itemsOf(forged, 'Read booking')).toBeUndefined();
 	expect(signed && pinOf(signed)).toMatch(/^\d{4,9}$/);
 	expect(signed && itemsOf(signed, 'Remember the stay')).toMatchObject([
-		{ system: 'hospitable', host_message: '' },
+		{ system: 'hospitable', host_message: null },
 	]);
 });
 

@@ -47,7 +47,7 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, readonly string[]>> = {
 	'guest-messages.json': [EMAIL, EMAIL],
 	'guest-page.json': [EMAIL],
 	'leaving-early.json': [FORM],
-	'lock-assistant.json': ['Credentials for OpenAI Chat Model are not set.'],
+	'lock-assistant.json': ['Credentials for OpenAI Chat Model are not set.', EMAIL, EMAIL],
 	'no-id-no-pin.json': [FORM, WEBHOOK],
 	'office-week.json': [ofRequest('Google Calendar OAuth2 API'), EMAIL, EMAIL],
 	'opera-room-key.json': [WEBHOOK],

@@ -128,7 +128,7 @@ export async function startPmsExample(
 		rows,
 		forHost: () =>
 			rows()
-				.map(({ host_message: text }) => String(text))
+				.map(({ host_message: text }) => String(text ?? ''))
 				.filter(Boolean),
 		tell: async (changes) => {
 			const sent = booking(changes);
