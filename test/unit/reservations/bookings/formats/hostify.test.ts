@@ -54,6 +54,12 @@ describe('hostify', () => {
 		});
 	});
 
+	it('reads when the booking was changed', () => {
+		expect(read({ ...record(BOOKING), updated_at: '2030-01-02T09:30:00Z' }).changed_at).toBe(
+			'2030-01-02T09:30:00Z',
+		);
+	});
+
 	it('names the request for the guest of a record of the list', () => {
 		expect(read(record(BOOKING))).toMatchObject({
 			status: 'confirmed',

@@ -52,6 +52,18 @@ describe('ownerRez', () => {
 		});
 	});
 
+	it('reads times and the guest of a record that does not say whether it is a block', () => {
+		const { guest_id: _id, is_block: _isBlock, ...others } = entity as Record<string, unknown>;
+		const guest = { ...(others.guest as object), id: 90_211 };
+		const times = { check_in: '16:30', check_out: '10:30' };
+		expect(read({ ...others, type: 'booking', ...times, guest })).toMatchObject({
+			status: 'confirmed',
+			guest_key: '90211',
+			arrival: '2030-01-29T16:30',
+			departure: '2030-01-31T10:30',
+		});
+	});
+
 	it('names the request for a guest that is not in the body', () => {
 		const booking = read({ ...entity, guest: undefined });
 		expect(booking).toMatchObject({ status: 'confirmed', guest_name: null, guest_key: '90210' });
@@ -65,6 +77,8 @@ describe('ownerRez', () => {
 		['a guest', event('entity_update', 'guest', 90_210, { first_name: 'Ada' }), null],
 		['the end of the permission', { action: 'application_authorization_revoked' }, null],
 	])('is not a stay: %s', (_what, body, key) => {
-		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: key });
+		const booking = read(body);
+		expect(booking).toMatchObject({ status: 'not_a_stay', reservation_key: key });
+		expect(booking.reason).toMatch(/\S/);
 	});
 });

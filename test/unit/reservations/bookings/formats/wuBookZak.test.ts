@@ -46,9 +46,13 @@ describe('wuBookZak', () => {
 			rooms: [BOOKING.rooms[0], BOOKING.rooms[0]],
 		});
 		const [first, second] = rooms;
-		expect(() => read({ ...others, rooms: [first, { ...second, dto: '30/01/2030' }] })).toThrow(
-			expect.objectContaining({ reservationKey: '40771' }) as Error,
-		);
+		for (const days of [{ dfrom: '28/01/2030' }, { dto: '30/01/2030' }]) {
+			const differ = { ...others, rooms: [first, { ...second, ...days }] };
+			expect(() => read(differ)).toThrow(
+				expect.objectContaining({ reservationKey: '40771' }) as Error,
+			);
+			expect(read({ ...differ, status: 'cancelled' }).status).toBe('cancelled');
+		}
 		expect(read({ ...others, rooms: [{ ...first, dfrom: '2030-29-01' }] }).arrival).toBeNull();
 	});
 
