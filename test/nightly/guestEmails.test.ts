@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await inbox.stop());
 
-const stays = () => tables.table('Stays', ['stay_key', 'ends_at']);
+const stays = () =>
+	tables.table('Stays', ['stay_key', 'ends_at', 'system', 'host_message', 'host_told']);
 
 /** One look of the example, with n8n's own *Send Email* nodes. Returns what arrived. */
 async function look(): Promise<Email[]> {
