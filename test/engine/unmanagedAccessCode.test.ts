@@ -402,4 +402,27 @@ describe('Dry Run', () => {
 		});
 		expect(gone.error).toMatchObject({ httpCode: '404' });
 	});
+
+	it('of an item leaves another item about the same code to act, and counts as no change when the run stops', async () => {
+		const [id] = Object.values(others);
+		const input = [true, false].map((isDryRun) => ({ isDryRun }));
+		const parameters = {
+			accessCodeId: byId(String(id)),
+			options: { ...QUICK_CHECKS, dryRun: '={{ $json.isDryRun }}' },
+		};
+		const { items } = await service.run('unmanagedAccessCode.delete', parameters, { input });
+		expect(items.map(({ json }) => [json.dry_run, json.outcome])).toEqual([
+			[true, 'deleted'],
+			[undefined, 'deleted'],
+		]);
+
+		const { error } = await service.run(
+			'unmanagedAccessCode.delete',
+			{ accessCodeId: byId('={{ $json.id }}'), options: { dryRun: true } },
+			{
+				input: [Object.values(others)[1], hotel.managedCodes.frontDesk].map((one) => ({ id: one })),
+			},
+		);
+		expect([error?.message, error?.description].join(' ')).toMatch(/accepted none of the 2 items/);
+	});
 });

@@ -7,7 +7,7 @@ import type { ActionAttempt } from '../wire/records';
 import { type AcceptedAt, type Progress, progressOfAttempt } from './progress';
 import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
 import { lookUpActionAttempts } from './lookUpRecords';
-import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
+import { checkCodes, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
 
 export interface AcceptedAction {
 	id: string;
@@ -49,7 +49,7 @@ export async function awaitActions(
 		]);
 		// A code that is no longer unmanaged may have been converted.
 		const gone = events ? [...found].filter(([, { outcome }]) => outcome === 'gone') : [];
-		const checked = await codes.finalCheck(gone.map(([key]) => key));
+		const checked = await codes.checkCodes(gone.map(([key]) => key));
 		for (const [key, { attempt }] of gone) {
 			const progress = checked.get(key);
 			if (progress) found.set(key, withAttempt(progress, attempt));
@@ -63,7 +63,7 @@ export async function awaitActions(
 		const open = [...pending.keys()].filter(
 			(key) => !outcomes.has(key) && isToldByCode(key) && !isKeyRefused(failures.get(key)),
 		);
-		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, progress);
+		for (const [key, progress] of await codes.checkCodes(open)) outcomes.set(key, progress);
 	}
 	return actions.map((action) => {
 		const key = keyOf(action);
@@ -125,7 +125,7 @@ function lookUpCodes(
 	};
 	return {
 		lookUp: async (keys: string[]) => await byKey(keys, lookUpEvents),
-		finalCheck: async (keys: string[]) =>
-			await byKey(keys, events && (async (ids) => await finalCheck(send, events, ids, ofCodes))),
+		checkCodes: async (keys: string[]) =>
+			await byKey(keys, events && (async (ids) => await checkCodes(send, events, ids, ofCodes))),
 	};
 }

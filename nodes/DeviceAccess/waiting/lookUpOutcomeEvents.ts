@@ -89,8 +89,8 @@ async function judgeUnknown(
 	return readable.map((id) => [id, nowhere.includes(id) ? { is: 'done' } : OVERTAKEN]);
 }
 
-/** For the deadline, because an event may never come. Notes failures. */
-export async function finalCheck(
+/** Reads the codes themselves, because an event may never come. Notes failures. */
+export async function checkCodes(
 	send: SendRequest,
 	events: OutcomeEvents,
 	accessCodeIds: string[],

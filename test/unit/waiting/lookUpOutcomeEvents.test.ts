@@ -2,7 +2,7 @@ import type { AcceptedAt } from '../../../nodes/DeviceAccess/waiting/progress';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import {
 	type AcceptanceTimes,
-	finalCheck,
+	checkCodes,
 	lookUpOutcomeEvents as createLookUp,
 	type OutcomeEvents,
 } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
@@ -220,7 +220,7 @@ describe('lookUpOutcomeEvents', () => {
 	);
 });
 
-describe('finalCheck', () => {
+describe('checkCodes', () => {
 	it('treats a code as converted that is among the managed ones, in one request for many', async () => {
 		const { send, requests } = answeringSend(() => ({
 			access_codes: [
@@ -230,7 +230,7 @@ describe('finalCheck', () => {
 				{ access_code_id: 'stranger', is_managed: true },
 			],
 		}));
-		expect(await finalCheck(send, CONVERSION, ['a', 'b', 'c', 'd'], new Map())).toEqual(
+		expect(await checkCodes(send, CONVERSION, ['a', 'b', 'c', 'd'], new Map())).toEqual(
 			new Map([
 				['a', { is: 'done', shownBy: { access_code_id: 'a', is_managed: true } }],
 				['b', { is: 'done', shownBy: { access_code_id: 'b' } }],
@@ -259,7 +259,7 @@ describe('finalCheck', () => {
 			return { access_code: { access_code_id: 'still there' } };
 		});
 		expect(
-			await finalCheck(send, conversion, ['converted', 'gone', 'still there'], new Map()),
+			await checkCodes(send, conversion, ['converted', 'gone', 'still there'], new Map()),
 		).toEqual(
 			new Map([
 				['converted', { is: 'done', shownBy: { access_code_id: 'converted' } }],
@@ -275,7 +275,7 @@ describe('finalCheck', () => {
 			goneWhenUnknownTo: '/access_codes/unmanaged/get',
 		};
 		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
-		expect(await finalCheck(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(
+		expect(await checkCodes(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(
 			new Map(),
 		);
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([
@@ -289,7 +289,7 @@ describe('finalCheck', () => {
 			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'code-3' } };
 		});
-		const outcomes = await finalCheck(send, DELETION, ids(9), new Map());
+		const outcomes = await checkCodes(send, DELETION, ids(9), new Map());
 		const unknown = ids(9).filter((id) => id !== 'code-3');
 		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { is: 'done' }])));
 	});
@@ -307,7 +307,7 @@ describe('finalCheck', () => {
 					return { access_code: { access_code_id: 'converted' } };
 				throw refusal(endpoint, 404, 'access_code_not_found');
 			});
-			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(
+			expect(await checkCodes(send, deletion, ['converted', 'deleted'], new Map())).toEqual(
 				new Map([
 					['converted', { is: 'failed', outcome: 'overtaken' }],
 					['deleted', { is: 'done' }],
@@ -322,7 +322,7 @@ describe('finalCheck', () => {
 					: refusal(endpoint, 404, 'access_code_not_found');
 			});
 			const failures = new Map<string, unknown>();
-			expect(await finalCheck(send, deletion, ['a'], failures)).toEqual(new Map());
+			expect(await checkCodes(send, deletion, ['a'], failures)).toEqual(new Map());
 			expect(failures).toEqual(new Map([['a', refusal('/access_codes/get', 503)]]));
 		});
 
@@ -345,7 +345,7 @@ describe('finalCheck', () => {
 			throw refusal(endpoint, status, type);
 		});
 		const failures = new Map<string, unknown>();
-		expect(await finalCheck(send, DELETION, ['a'], failures)).toEqual(new Map());
+		expect(await checkCodes(send, DELETION, ['a'], failures)).toEqual(new Map());
 		expect(failures).toEqual(
 			new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]),
 		);

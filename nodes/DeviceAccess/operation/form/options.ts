@@ -86,6 +86,7 @@ function failOrReturn(
 	} as const satisfies Field;
 }
 
+/** A default is what an option has when a person adds it. Without the option, a boolean is off. */
 export const OPTIONS_OF_ALL = {
 	maskPinCodes: {
 		displayName: 'Mask PINs',

@@ -174,7 +174,7 @@ function whatWasAccepted(
 
 const isAccepted = (state: ItemState) =>
 	state?.is === 'accepted' ||
-	state?.is === 'finished' ||
+	(state?.is === 'finished' && state.records.every((record) => record.dry_run !== true)) ||
 	(state?.is === 'failed' && state.wasAccepted === true);
 
 /**

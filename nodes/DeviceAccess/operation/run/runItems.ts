@@ -196,9 +196,11 @@ async function runOnce(
 	const places = new Map<string, number>();
 	const first: PreparedItem[] = [];
 	const placeOf = items.map((item) => {
-		const known = 'is' in item ? undefined : places.get(onceFor(item.body));
+		if ('is' in item) return first.push(item) - 1;
+		const what = `${onceFor(item.body)} ${item.values.options.dryRun === true}`;
+		const known = places.get(what);
 		if (known !== undefined) return known;
-		if (!('is' in item)) places.set(onceFor(item.body), first.length);
+		places.set(what, first.length);
 		return first.push(item) - 1;
 	});
 	const states = await kind.run(run, first);
