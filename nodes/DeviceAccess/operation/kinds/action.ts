@@ -128,7 +128,7 @@ async function submit(
 		return finishItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
 	if ('managed' in sent) {
 		const { managed: shownBy } = sent;
-		const progress = { is: 'failed', outcome: 'overtaken', shownBy } as const;
+		const progress = { is: 'done', outcome: 'overtaken', shownBy } as const;
 		return finishAccepted<Sent>(run, work, subject, conclude(definition, progress));
 	}
 	if ('refusal' in sent) {

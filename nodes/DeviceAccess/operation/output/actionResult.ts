@@ -164,10 +164,8 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 }
 
 /** If the code is gone, a deletion succeeded and any other action failed. */
-function endOf({ isDeletion, already }: Words, { is, outcome }: Progress): Progress['is'] {
-	const isWanted = outcome === 'gone' ? isDeletion : outcome === 'overtaken' && already;
-	return isWanted ? 'done' : is;
-}
+const endOf = ({ isDeletion }: Words, { is, outcome }: Progress): Progress['is'] =>
+	outcome === 'gone' && isDeletion ? 'done' : is;
 
 function sentenceOf(
 	words: Words,
