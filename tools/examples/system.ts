@@ -75,7 +75,7 @@ export interface SystemNotes {
 export const IS_NIGHT = "$('Every night').isExecuted";
 
 /** An expression: the last day of arrival that the list is asked for. */
-export const LAST_ARRIVAL = `={{ $now.plus({ days: ${IS_NIGHT} ? 2000 : 2 }).toISODate() }}`;
+export const LAST_ARRIVAL = `={{ $now.plus(${IS_NIGHT} ? 2000 : 2, 'days').toISODate() }}`;
 
 /** An expression: the first day of departure. A day more, whatever the zone of the system is. */
 export const YESTERDAY = '={{ $now.minus({ day: 1 }).toISODate() }}';

@@ -5,6 +5,7 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { withSetting } from '../../../host/n8n/readExample';
 import { waitFor } from '../../../host/process/waitFor';
+import { callSandbox } from '../../sandbox/callSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import {
 	startModelStandIn,
@@ -350,11 +351,9 @@ it('tells the model why a call failed, and goes on', async () => {
 
 describe('what the model asks the host for', () => {
 	const NEW_PIN = call('new_pin', { stay_key: 'reservation:4711' });
-	const wholeEmails = () => inbox.emails.map(({ to, subject, text }) => [to.text, subject, text]);
+	const END = 'End the access of the whole booking';
 	const writes = () =>
-		sandbox.requests.entries
-			.map(({ path }) => path)
-			.filter((path) => !/\/(list|get|get_related)$/.test(path));
+		sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path));
 
 	beforeEach(() => {
 		inbox.emails.length = 0;
@@ -367,83 +366,130 @@ describe('what the model asks the host for', () => {
 			return (open.length === waiting && !open.includes('running')) || undefined;
 		});
 
+	const grantOf4711 = async () => {
+		const { body } = await callSandbox<{ access_grant: Record<string, unknown> }>(
+			sandbox,
+			'/access_grants/get',
+			{ access_grant_key: 'reservation:4711' },
+		);
+		return body.access_grant;
+	};
+
+	const email = async (index: number) =>
+		await waitFor('the email', async () => inbox.emails[index]);
+
 	/** Lets the model call the tool, and resolves with the link in the email. */
 	async function askHost(tool: ToolCall): Promise<string> {
 		expect(await ask([[tool], 'I asked the host.'])).toEqual({ output: 'I asked the host.' });
-		expect(toldByTools()).toEqual([
-			[{ answer: expect.stringMatching(/^The host was asked by email/) }],
-		]);
-		const [email] = await waitFor('the email', async () =>
-			inbox.emails.length > 0 ? inbox.emails : undefined,
-		);
+		expect(toldByTools()).toEqual([[{ answer: expect.stringMatching(/^An email to the host/) }]]);
+		const { html } = await email(0);
 		await settled(1);
-		return /href="([^"]+)"/.exec(String(email?.html))?.[1]?.replaceAll('&amp;', '&') ?? '';
+		return /href="([^"]+)"/.exec(String(html))?.[1]?.replaceAll('&amp;', '&') ?? '';
 	}
 
-	async function answerOn(link: string, answer: 'Yes' | 'No'): Promise<void> {
+	/** Resolves with the email that says what came of it. */
+	async function answerOn(link: string, answer: 'Yes' | 'No') {
 		const form = new FormData();
 		// a field of choices sends a list
 		form.set('field-0', JSON.stringify([answer]));
 		expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+		const { subject, text } = await email(1);
+		await settled(0);
+		return { subject, text };
 	}
 
 	it('names the stay in the email, and changes nothing until the host says yes on the page', async () => {
-		const link = await askHost(NEW_PIN);
-		expect(wholeEmails()).toEqual([
-			[
-				HOST,
-				'The lock assistant asks you',
-				expect.stringMatching(/New PIN: Ada, Room 101, .*January 31, 2030/),
-			],
+		const link = await askHost({
+			...NEW_PIN,
+			arguments: { ...NEW_PIN.arguments, ask: 'yes', action: 'Unlock' },
+		});
+		expect([inbox.emails[0]?.to.text, inbox.emails[0]?.text]).toEqual([
+			HOST,
+			expect.stringMatching(/^New PIN\s+Booking 4711\s+Ada\s+Room 101\s+From .*January 31, 2030/),
 		]);
 		await got(link); // as a mail program does by itself
 		await settled(1);
 		expect(writes()).toEqual([]);
 
-		await answerOn(link, 'Yes');
-		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
-		const pins = [...sandbox.state.accessCodes.values()].map(({ code }) => String(code));
-		const told = /\d{4,}/.exec(String(inbox.emails[1]?.text))?.[0];
-		expect([inbox.emails[1]?.subject, pins.includes(String(told)), told === pinOfStay]).toEqual([
+		const { subject, text } = await answerOn(link, 'Yes');
+		const told = /\d+$/.exec(text.trim())?.[0] ?? '';
+		const pins = [...sandbox.state.accessCodes.values()].map(({ code }) => code);
+		expect([subject, pins.includes(told), told === pinOfStay]).toEqual([
 			'New PIN: done',
 			true,
 			false,
 		]);
-		expect(JSON.stringify(model.requests)).not.toContain(told);
-		pinOfStay = String(told);
+		expect(text).toContain('Booking 4711');
+
+		pinOfStay = told;
+		await ask([[STAYS, HISTORY], 'Done.'], 'What is the new PIN of Ada?');
+		expect(new RegExp(`\\b${told}\\b`).test(JSON.stringify(model.requests))).toBe(false);
 	});
 
-	it('changes nothing if the host says no', async () => {
-		await answerOn(await askHost(NEW_PIN), 'No');
-		await settled(0);
-		expect([writes(), inbox.emails.length]).toEqual([[], 1]);
+	it('changes nothing if the host says no, and says so', async () => {
+		const { subject } = await answerOn(await askHost(NEW_PIN), 'No');
+		expect([subject, writes()]).toEqual(['New PIN: not done', []]);
 	});
 
 	it('unlocks the lock that the email names', async () => {
 		const link = await askHost(call('open_door', onRoom104));
-		expect(inbox.emails[0]?.text).toContain('Unlock: Room 104');
-		await answerOn(link, 'Yes');
-		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
-		expect(inbox.emails[1]?.subject).toBe('Unlock: done');
-		expect(sandbox.requests.entries).toContainEqual(
+		expect(inbox.emails[0]?.text).toMatch(/^Unlock\s+Room 104/);
+		expect((await answerOn(link, 'Yes')).subject).toBe('Unlock: done');
+		expect(writes()).toEqual([
 			expect.objectContaining({
 				path: '/locks/unlock_door',
 				body: expect.objectContaining(onRoom104),
 			}),
-		);
+		]);
 	});
 
-	it('ends the stay that the email names', async () => {
-		await answerOn(await askHost(call('end_stay', { stay_key: 'reservation:4711' })), 'Yes');
-		await waitFor('the second email', async () => inbox.emails.length === 2 || undefined);
-		expect(inbox.emails[1]?.subject).toBe('End the access: done');
-		expect(writes()).toContain('/access_grants/delete');
+	it('shows the name of a guest as text, on the page too', async () => {
+		const { user_identity_id: id } = await grantOf4711();
+		const { status } = await callSandbox(sandbox, '/user_identities/update', {
+			user_identity_id: id,
+			full_name: '<script>alert(1)</script><!--Ada',
+		});
+		expect(status).toBe(200);
+		const link = await askHost(NEW_PIN);
+		const shown = [String(inbox.emails[0]?.html), (await got(link)).body];
+		expect(shown.map((html) => /<script>alert|<!--Ada/.test(html))).toEqual([false, false]);
+		expect(shown.every((html) => html.includes('Ada'))).toBe(true);
+		await answerOn(link, 'No');
+	});
+
+	it('ends the booking that the email names', async () => {
+		const { access_grant_id: id } = await grantOf4711();
+		const link = await askHost(call('end_stay', { stay_key: 'reservation:4711' }));
+		expect((await answerOn(link, 'Yes')).subject).toBe(`${END}: done`);
+		expect(writes()).toEqual([
+			expect.objectContaining({ path: '/access_grants/delete', body: { access_grant_id: id } }),
+		]);
 	});
 
 	it('asks nobody about a stay that does not exist, and tells the model', async () => {
 		await ask([[call('new_pin', { stay_key: 'reservation:unknown' })], 'There is no such stay.']);
-		expect(JSON.stringify(model.turns.at(-1)?.messages.at(-1))).toMatch(/error/i);
+		expect(JSON.stringify(model.turns.at(-1)?.messages.at(-1))).toMatch(/has no access/);
 		await settled(0);
-		expect([writes(), inbox.emails.length]).toEqual([[], 0]);
+		expect([writes(), inbox.emails]).toEqual([[], []]);
+	});
+
+	it('says that a stay of something else was not changed', async () => {
+		const { status } = await callSandbox(sandbox, '/access_grants/create', {
+			user_identity: { full_name: 'Bob' },
+			reservation_key: 'other-1',
+			space_keys: ['room-102'],
+			requested_access_methods: [{ mode: 'code' }],
+			starts_at: '2030-03-01T15:00:00Z',
+			ends_at: '2030-03-03T10:00:00Z',
+		});
+		expect(status).toBe(200);
+		await ask([[STAYS], 'There is Bob.']);
+		const listed = (toldByTools()[0] as Array<Record<string, unknown>>).find(
+			({ guest_name: name }) => name === 'Bob',
+		);
+		expect(listed?.managed_by).toBe('other');
+		sandbox.requests.clear();
+		const link = await askHost(call('end_stay', { stay_key: listed?.stay_key }));
+		expect([(await answerOn(link, 'Yes')).subject, writes()]).toEqual([`${END}: not done`, []]);
 	});
 });
