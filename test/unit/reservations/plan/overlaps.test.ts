@@ -76,6 +76,8 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	],
 	['without the key of a reservation', { reservationKey: 'HM7' }, []],
 	['for another guest', { reservationKey: 'x', hasReservation: true }, []],
+	['without an end', { reservationKey: 'HM7', hasReservation: true, endsAt: null }, []],
+	['made here', { isOfOtherSystem: undefined, reservationKey: 'HM8', guestName: 'Ann' }, []],
 	['later', { reservationKey: 'HM7', hasReservation: true, startsAt: '2030-06-12T11:00:00Z' }, []],
 ])(
 	'also outside a rehearsal, access of another system for the same stay %s',
@@ -95,6 +97,14 @@ it.each<[string, object, object, number]>([
 	['another phone', { phoneNumber: '+1' }, { phoneNumber: '+2' }, 1],
 	['the same phone', { phoneNumber: '+1' }, { phoneNumber: '+1', emailAddress: 'b@x' }, 0],
 	['no contact', {}, { emailAddress: 'b@x' }, 0],
+	['a key that the other lacks', { key: 'a' }, {}, 0],
+	[
+		'the same address and another phone',
+		{ emailAddress: 'a@x', phoneNumber: '+1' },
+		{ emailAddress: 'a@x', phoneNumber: '+2' },
+		0,
+	],
+	['no contact and no names', { name: undefined }, { name: undefined }, 1],
 	[
 		'the same address and no names',
 		{ name: undefined, emailAddress: 'a@x' },

@@ -207,6 +207,59 @@ it.each<[string, Guest, WireObject, boolean]>([
 	expect(isAnotherGuest(one, grant, OWN_KEYS)).toBe(expected);
 });
 
+it.each<[string, Guest, string, WireObject, boolean]>([
+	[
+		'the name of the access is the guest, the person is family',
+		guest(),
+		'Ann Lee',
+		{ ...ann, full_name: 'Bob Ray' },
+		false,
+	],
+	[
+		'a word of the name of the access is in common',
+		guest({ name: 'Anna Lee' }),
+		'Ann Lee',
+		{ ...ann, full_name: 'Bob Ray' },
+		false,
+	],
+	[
+		'the service gave it to somebody with a key and the contact',
+		guest({ key: 'guest-1' }),
+		'Ann Lee',
+		{ ...ann, user_identity_key: 'guest-9', full_name: 'Bob Ray' },
+		false,
+	],
+	['it was made before the name was known', guest(), '4711', { user_identity_id: 'ann' }, false],
+])(
+	'tells whether the access is of another guest, by its own name: %s',
+	(_what, one, name, person, expected) => {
+		expect(isAnotherGuest(one, grantFixture({ person, name }), OWN_KEYS)).toBe(expected);
+	},
+);
+
+it.each<[string, WireObject, number, object | undefined]>([
+	['made for the reservation', ann, 1, { email_address: 'new@example.com' }],
+	[
+		'with the key of the guest',
+		{ ...ann, user_identity_key: 'guest-1' },
+		1,
+		{ email_address: 'new@example.com' },
+	],
+	['with other access', { ...ann, user_identity_key: 'guest-1' }, 2, undefined],
+])(
+	'an address is corrected only where it changes nothing else: a person %s',
+	(_what, person, count, edit) => {
+		const situation = {
+			grants: [grantFixture({ person })],
+			withContact: [],
+			ownKeys: OWN_KEYS,
+			countGrants: () => count,
+		};
+		const one = guest({ key: 'guest-1', emailAddress: 'new@example.com' });
+		expect(correctionOf(situation, one, person).edit).toEqual(edit);
+	},
+);
+
 it('a person with the key of somebody else is not edited, also if a contact is missing there', () => {
 	const { edit } = correctionOf(
 		{
