@@ -35,11 +35,11 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	convertCodes(1_000, 10, ANSWER_TIME_MS),
 	convertCodes(1_000, 50, ANSWER_TIME_MS),
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
-	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: 0 }),
+	deleteUnderLimit({ devices: 5, codesPerDevice: 60, deletionsPerWindow: 20, answerTimeMs: 0 }),
 	deleteUnderLimit({
 		devices: 5,
-		codesPerDevice: 100,
-		deletionsPerSecond: 20,
+		codesPerDevice: 60,
+		deletionsPerWindow: 20,
 		answerTimeMs: ANSWER_TIME_MS,
 	}),
 	// Many short rounds, so that the machine is in about the same state for all clients. Times of a few milliseconds depend on it.
@@ -69,7 +69,7 @@ export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	deleteUnderLimit({
 		devices: 3,
 		codesPerDevice: 20,
-		deletionsPerSecond: 10,
+		deletionsPerWindow: 10,
 		answerTimeMs: ANSWER_TIME_MS,
 	}),
 	oneItem(50, { isIdTyped: false, answerTimeMs: 0 }),
