@@ -1,0 +1,120 @@
+import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import {
+	diff,
+	planEnd,
+	planUnconfirmed,
+} from '../../../../nodes/DeviceAccess/reservations/plan/diff';
+import { observed, type Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
+import { grantFixture } from '../grantFixture';
+
+const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
+const RUNNING = { startsAt: '2030-06-14T15:00:00.000Z' };
+const wanted: Wanted = {
+	guest: { name: 'Guest', unusable: [] },
+	name: 'Guest',
+	startsAt: '2030-06-20T15:00:00.000Z',
+	endsAt: '2030-06-22T11:00:00.000Z',
+	spaceIds: ['a'],
+	doorIds: [],
+	placeNames: ['A'],
+	modes: ['code'],
+};
+const diffOf = (changes: Partial<Wanted>, grants: Grant[]) =>
+	diff(
+		observed({
+			order: { ...wanted, ...changes },
+			grants,
+			withContact: [],
+			ownKeys: ['reservation:4711'],
+			countGrants: () => 1,
+			nowMs: NOW_MS,
+		}),
+	);
+
+it('a new stay lists what the guest gets', () => {
+	expect(diffOf({}, [])).toEqual({
+		outcome: 'created',
+		changes: [
+			{ what: 'rooms', before: null, after: ['A'] },
+			{ what: 'starts_at', before: null, after: wanted.startsAt },
+			{ what: 'ends_at', before: null, after: wanted.endsAt },
+		],
+		problems: [],
+	});
+});
+
+it.each<[string, Partial<Wanted>, string, object[]]>([
+	['nothing', {}, 'unchanged', []],
+	[
+		'the rooms',
+		{ spaceIds: ['b'], placeNames: ['B'] },
+		'moved',
+		[{ what: 'rooms', before: ['A'], after: ['B'] }],
+	],
+	[
+		'the arrival',
+		{ startsAt: '2030-06-19T15:00:00.000Z' },
+		'updated',
+		[{ what: 'starts_at', before: wanted.startsAt, after: '2030-06-19T15:00:00.000Z' }],
+	],
+	[
+		'the departure',
+		{ endsAt: '2030-06-23T11:00:00.000Z' },
+		'updated',
+		[{ what: 'ends_at', before: wanted.endsAt, after: '2030-06-23T11:00:00.000Z' }],
+	],
+	[
+		'the name',
+		{ name: 'Guest Example', guest: { name: 'Guest Example', unusable: [] } },
+		'updated',
+		[
+			{ what: 'name', before: 'Guest', after: 'Guest Example' },
+			{ what: 'guest', before: null, after: { full_name: 'Guest Example' } },
+		],
+	],
+	[
+		'the access methods',
+		{ modes: ['mobile_key', 'code'] },
+		'updated',
+		[{ what: 'access_methods', before: ['code'], after: ['code', 'mobile_key'] }],
+	],
+])('a stay that exists lists what changes: %s', (_what, changes, outcome, expected) => {
+	const found = diffOf(changes, [grantFixture()]);
+	expect([found.outcome, found.changes]).toEqual([outcome, expected]);
+});
+
+it('a second access of the stay ends, and the item says where it was', () => {
+	const second = grantFixture({ id: 'grant-2', spaceIds: ['b'], placeNames: ['B'], pin: '1111' });
+	const { changes } = diffOf({}, [grantFixture(), second]);
+	expect(changes).toContainEqual({ what: 'access', before: ['B'], after: null });
+});
+
+const ofGuest = (guestNumber: number, changes: Partial<Grant> = {}) =>
+	grantFixture({
+		id: `grant-${guestNumber}`,
+		name: `Guest ${guestNumber}`,
+		key: { prefix: 'reservation:', reservationKey: '4711', guestNumber, part: 1 },
+		...changes,
+	});
+
+it('the end of a reservation names the other guests whose access ends too', () => {
+	const { outcome, changes } = planEnd([ofGuest(1), ofGuest(2), ofGuest(3, { name: null })]);
+	expect([outcome, changes.map(({ guest_name: name }) => name)]).toEqual([
+		'ended',
+		[undefined, 'Guest 2', undefined],
+	]);
+	expect(planEnd([]).outcome).toBe('nothing_to_end');
+});
+
+it('a booking that is no longer confirmed takes nothing from a reservation with a guest in the house', () => {
+	const { outcome, problems } = planUnconfirmed([ofGuest(1), ofGuest(2, RUNNING)], NOW_MS);
+	expect([outcome, problems.map(({ code }) => code)]).toEqual(['ignored', ['guest_in_house']]);
+	expect(planUnconfirmed([ofGuest(1), ofGuest(2)], NOW_MS).outcome).toBe('ended');
+});
+
+it('access that is open after an earlier departure ends, and what is over stays', () => {
+	const over = { startsAt: '2030-06-10T15:00:00.000Z', endsAt: '2030-06-12T11:00:00.000Z' };
+	expect(diffOf(over, [grantFixture(RUNNING)]).outcome).toBe('ended');
+	expect(diffOf(over, [grantFixture(over)]).outcome).toBe('unchanged');
+	expect(diffOf(over, []).outcome).toBe('ignored');
+});
