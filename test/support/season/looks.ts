@@ -94,7 +94,13 @@ export class GuestMessages {
 	}
 
 	private get stays() {
-		return this.tables.table('Stays', ['stay_key', 'ends_at', 'host_message', 'host_told']);
+		return this.tables.table('Stays', [
+			'stay_key',
+			'ends_at',
+			'system',
+			'host_message',
+			'host_told',
+		]);
 	}
 
 	private rowOf(stayKey: string): IDataObject | undefined {
