@@ -134,7 +134,7 @@ it('offers the model six tools that read and three that ask, and lets it choose 
 			[...required].sort(),
 		],
 	);
-	const chosen = (...fields: string[]) => [
+	const chosen = (...fields: string[]): unknown[] => [
 		expect.arrayContaining(fields.map((field) => [field, 'string'])),
 		[...fields].sort(),
 	];

@@ -53,10 +53,16 @@ describe('ownerRez', () => {
 	});
 
 	it('reads times and the guest of a record that does not say whether it is a block', () => {
-		const { guest_id: _id, is_block: _isBlock, ...others } = entity as Record<string, unknown>;
-		const guest = { ...(others.guest as object), id: 90_211 };
-		const times = { check_in: '16:30', check_out: '10:30' };
-		expect(read({ ...others, type: 'booking', ...times, guest })).toMatchObject({
+		const { guest } = entity as { guest: object };
+		const changes = {
+			type: 'booking',
+			check_in: '16:30',
+			check_out: '10:30',
+			is_block: undefined,
+			guest_id: undefined,
+			guest: { ...guest, id: 90_211 },
+		};
+		expect(read({ ...entity, ...changes })).toMatchObject({
 			status: 'confirmed',
 			guest_key: '90211',
 			arrival: '2030-01-29T16:30',
