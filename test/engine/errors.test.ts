@@ -242,7 +242,7 @@ describe('which items fail', () => {
 		});
 
 		it('what is in flight at a failure may finish, and is counted', async () => {
-			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { after: 1 });
+			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { holding: convertible });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
 			expect(error?.description).toContain('accepted 1 of 2 items');
 			expect(
@@ -254,11 +254,8 @@ describe('which items fail', () => {
 		});
 
 		it('says that the outcome of unanswered requests in flight is unknown', async () => {
-			service.sandbox.faults.next(
-				CONVERT,
-				{ kind: 'cut', isProcessed: true },
-				{ after: 1, times: 2 },
-			);
+			for (const holding of [convertible, anotherConvertible])
+				service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { holding });
 			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], {
 				requestsInFlight: 3,
 			});
