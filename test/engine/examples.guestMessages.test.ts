@@ -7,6 +7,7 @@ import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { type Example, nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
+import { staysTable } from '../support/staysTable';
 
 const service = useHotelSandbox();
 const HOUR_MS = 3_600_000;
@@ -28,8 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await mail.stop());
 
-const stays = () =>
-	tables.table('Stays', ['stay_key', 'ends_at', 'system', 'host_message', 'host_told']);
+const stays = () => staysTable(tables);
 
 /** One look. */
 async function look(

@@ -6,6 +6,7 @@ import { DataTables } from '../support/dataTable';
 import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { readExample } from '../../host/n8n/readExample';
 import { skipPauses } from '../support/skipPauses';
+import { staysTable } from '../support/staysTable';
 
 const { frontDoor } = hotel.devices;
 const service = useMovedHotel();
@@ -13,7 +14,7 @@ let tables: DataTables;
 beforeEach(() => {
 	skipPauses();
 	tables = new DataTables();
-	tables.table('Stays', ['stay_key', 'guest_name', 'host_message', 'ends_at', 'left_at']);
+	staysTable(tables);
 	tables.table('Cleaners').rows = [
 		{ room: 'Attic', email: 'attic@example.com' },
 		{ room: '', email: 'others@example.com' },

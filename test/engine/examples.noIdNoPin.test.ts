@@ -8,13 +8,14 @@ import { pmsBooking, type PmsBooking } from '../../host/bookings/systems/pmsBook
 import { type Example, nodeOf, readExample, withOlderAccess } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
+import { staysTable } from '../support/staysTable';
 
 const service = useHotelSandbox();
 let tables: DataTables;
 beforeEach(() => {
 	skipPauses();
 	tables = new DataTables();
-	tables.table('Stays', ['stay_key']);
+	staysTable(tables);
 });
 afterEach(() => jest.restoreAllMocks());
 

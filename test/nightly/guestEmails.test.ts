@@ -4,6 +4,7 @@ import { useHotelSandbox } from '../support/hotelSandbox';
 import { type Email, type Inbox, openInbox } from '../support/inbox';
 import { readExample, withSetting } from '../../host/n8n/readExample';
 import { booking, reserve } from '../support/reservations';
+import { staysTable } from '../support/staysTable';
 
 const service = useHotelSandbox();
 const HOST = 'host@example.com';
@@ -25,8 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await inbox.stop());
 
-const stays = () =>
-	tables.table('Stays', ['stay_key', 'ends_at', 'system', 'host_message', 'host_told']);
+const stays = () => staysTable(tables);
 
 /** One look of the example, with n8n's own *Send Email* nodes. Returns what arrived. */
 async function look(): Promise<Email[]> {

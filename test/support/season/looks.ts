@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { DataTables } from '../dataTable';
+import { staysTable } from '../staysTable';
 import { nodeOf, readExample, withSetting } from '../../../host/n8n/readExample';
 import type { Random } from './random';
 
@@ -94,13 +95,7 @@ export class GuestMessages {
 	}
 
 	private get stays() {
-		return this.tables.table('Stays', [
-			'stay_key',
-			'ends_at',
-			'system',
-			'host_message',
-			'host_told',
-		]);
+		return staysTable(this.tables);
 	}
 
 	private rowOf(stayKey: string): IDataObject | undefined {
