@@ -24,13 +24,14 @@ export function deleteUnderLimit({
 	answerTimeMs,
 }: DeleteSizes): Scenario {
 	const codes = devices * codesPerDevice;
+	const limit = `at most ${deletionsPerWindow} deletions in ${WINDOW_MS / 1_000} seconds on each`;
 	const rateLimits = {
 		retryAfter: 'seconds' as const,
 		byPath: { [DELETE_PATH]: { maxRequests: deletionsPerWindow, windowMs: WINDOW_MS } },
 	};
 	return {
 		name: answerTimeMs === 0 ? 'deleteUnderLimitAtOnce' : 'deleteUnderLimit',
-		title: `Delete ${codes} codes on ${devices} devices, at most ${deletionsPerWindow} deletions in ${WINDOW_MS / 1_000} seconds on each${answeredImmediately(answerTimeMs)}`,
+		title: `Delete ${codes} codes on ${devices} devices, ${limit}${answeredImmediately(answerTimeMs)}`,
 		notes: [
 			...(answerTimeMs === 0
 				? []

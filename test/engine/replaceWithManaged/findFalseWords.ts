@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import type { NodeRun } from '../../../host/engine/runNode';
+import { alone } from '../../support/alone';
 import { codesWithPin, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';
 
-/** The PIN by itself, not as part of an ID. */
-const PIN = new RegExp(`(?<![\\w-])${OLD_CODE.pin}(?![\\w-])`);
+const PIN = alone(OLD_CODE.pin);
 
 /** What may be on the lock for each outcome of the item; `pending` promises nothing. */
 const TRUE_OF: Readonly<Record<string, OnLock[]>> = {
