@@ -14,8 +14,10 @@ export type Fault =
 	| { kind: 'badGateway'; status?: 502 | 504; isProcessed?: boolean }
 	| { kind: 'unauthorized' }
 	| { kind: 'redirect'; location: string }
-	| { kind: 'cut'; isProcessed?: boolean }
-	/** The delay is real time, not time of the sandbox's clock. `isProcessed`: the service acts before the delay. */
+	/** Delays are real time, not time of the sandbox's clock. */
+	| { kind: 'cut'; delayMs?: number }
+	| { kind: 'cut'; isProcessed: boolean }
+	/** `isProcessed`: the service acts before the delay. */
 	| { kind: 'slow'; delayMs: number; isProcessed?: boolean }
 	/** The service acts. Its answer arrives a byte at a time and never ends. */
 	| { kind: 'drip' }

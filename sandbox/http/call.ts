@@ -79,7 +79,7 @@ export async function answerWithFault(
 	const fault = service.faults.take(request.call.path, request.body);
 	if (!fault) return undefined;
 	request.call.fault = fault;
-	if (fault.kind === 'slow' && !isProcessed(fault)) await delay(fault.delayMs);
+	if ('delayMs' in fault && !isProcessed(fault)) await delay(fault.delayMs);
 	return isProcessed(fault) ? undefined : replace(fault, request, reply);
 }
 

@@ -254,8 +254,10 @@ describe('which items fail', () => {
 		});
 
 		it('says that the outcome of unanswered requests in flight is unknown', async () => {
+			// The failure comes first: a request that is cut before it would stop the node.
+			const cut = { kind: 'cut', delayMs: 500 } as const;
 			for (const holding of [convertible, anotherConvertible])
-				service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { holding });
+				service.sandbox.faults.next(CONVERT, cut, { holding });
 			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], {
 				requestsInFlight: 3,
 			});
