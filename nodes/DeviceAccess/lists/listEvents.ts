@@ -22,7 +22,7 @@ export interface EventPage {
 	isFull: boolean;
 	serverTimeMs?: number;
 	/** Events that appeared in the meantime may be missing. */
-	answerTimeMs: number;
+	tookMs: number;
 }
 
 /** A window of a few milliseconds is requested with a growing limit. */
@@ -69,7 +69,7 @@ async function listOnce(
 		unreadable: records.length - listed.length,
 		isFull,
 		serverTimeMs: answer.serverTimeMs,
-		answerTimeMs: answer.answerTimeMs ?? 0,
+		tookMs: answer.tookMs ?? 0,
 	};
 }
 

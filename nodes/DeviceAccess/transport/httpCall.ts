@@ -148,7 +148,7 @@ type Asked = Pick<
 export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
-	answerTimeMs?: number;
+	tookMs?: number;
 	requestId?: string;
 }
 

@@ -104,7 +104,7 @@ export class Sender {
 			if ('answer' in outcome) {
 				this.keysRefused = 0;
 				this.queue.leave(queued);
-				return { ...outcome.answer, answerTimeMs: Math.max(this.clock.now() - sentAtMs, 0) };
+				return { ...outcome.answer, tookMs: Math.max(this.clock.now() - sentAtMs, 0) };
 			}
 			const { failed } = outcome;
 			const delayMs = this.delayAfter(request, failed, earlierTries);

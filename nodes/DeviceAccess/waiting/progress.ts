@@ -49,12 +49,12 @@ const TIME_GRAIN_MS = 1_000;
  * the answer, `nowMs` counts.
  */
 export function toAcceptedAt(
-	{ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>,
+	{ serverTimeMs, tookMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'tookMs'>,
 	nowMs: number,
 ): AcceptedAt {
 	if (serverTimeMs !== undefined)
-		return { acceptedAtMs: serverTimeMs - answerTimeMs, answeredAtMs: serverTimeMs };
-	return { acceptedAtMs: toSecond(nowMs - answerTimeMs), answeredAtMs: toSecond(nowMs) };
+		return { acceptedAtMs: serverTimeMs - tookMs, answeredAtMs: serverTimeMs };
+	return { acceptedAtMs: toSecond(nowMs - tookMs), answeredAtMs: toSecond(nowMs) };
 }
 
 export const firstSecondOf = ({ acceptedAtMs }: AcceptedAt): number => toSecond(acceptedAtMs);

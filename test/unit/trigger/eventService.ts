@@ -74,7 +74,7 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 		const answer = {
 			...request,
 			body: { events: page.map(({ createdAtMs: _createdAtMs, ...event }) => event) },
-			answerTimeMs,
+			tookMs: answerTimeMs,
 		};
 		return tellsTime
 			? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 }

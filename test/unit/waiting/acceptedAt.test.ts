@@ -10,14 +10,14 @@ const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
 
 describe('toAcceptedAt', () => {
 	it('is as long before the time of the answer as the answer took', () => {
-		expect(toAcceptedAt({ serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
+		expect(toAcceptedAt({ serverTimeMs: ANSWERED_AT_MS, tookMs: 400 }, 0)).toEqual({
 			acceptedAtMs: at('10:00:00.600'),
 			answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 
 	it("uses n8n's clock, also in whole seconds, if the answer gives no time", () => {
-		expect(toAcceptedAt({ answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
+		expect(toAcceptedAt({ tookMs: 400 }, at('10:00:01.300'))).toEqual({
 			acceptedAtMs: at('10:00:00.000'),
 			answeredAtMs: ANSWERED_AT_MS,
 		});

@@ -15,11 +15,11 @@ import {
 	toResultRecord,
 	type Words,
 } from '../output/actionResult';
-import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
+import { hintOfOutcomes, type OutcomeHints } from '../output/outputItems';
 import {
-	deviceOf,
+	deviceOfRecord,
 	finishAccepted,
-	finishItem,
+	finishedItem,
 	sendItem,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
@@ -63,7 +63,7 @@ export interface ActionDefinition extends Words {
 	waitCondition?: WaitCondition;
 	/** What the service does once an offline lock is back, and how to see that it will. */
 	onceLockIsBack?: { sentence: string; lookUp: WaitCondition['lookUp'] };
-	advice?: OutcomeAdvice;
+	hints?: OutcomeHints;
 }
 
 export interface ActionKind extends Kind, ActionDefinition {
@@ -101,7 +101,7 @@ export function action(definition: ActionDefinition): ActionKind {
 					finishAccepted(run, work, subject, concludeFor(work, ended)),
 			});
 		},
-		hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
+		hint: (output, states) => hintOfOutcomes(output, definition.hints, states),
 	};
 }
 
@@ -114,7 +114,7 @@ async function submit(
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
 	const id = String(work.body[idField] ?? '');
-	const subject: Subject = { idField, id, deviceId: deviceOf(work), givesRecord };
+	const subject: Subject = { idField, id, deviceId: deviceOfRecord(work), givesRecord };
 	if (foresee) subject.isDryRun = true;
 	else if (unsupported && work.input[idField] === id && work.input[unsupported.flag] === true)
 		return finishUnsupported(run, definition, work, subject);
@@ -125,7 +125,7 @@ async function submit(
 			: await sendUnlessUnsupported(run, definition, work),
 	);
 	if ('foreseen' in sent)
-		return finishItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
+		return finishedItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
 	if ('managed' in sent) {
 		const { managed: shownBy } = sent;
 		const progress = { is: 'done', outcome: 'overtaken', shownBy } as const;
@@ -182,7 +182,7 @@ function finishUnsupported(
 		throw toActionFailedError(subject, conclusion);
 	return {
 		is: 'unsupported',
-		records: finishItem(run, work, toResultRecord(subject, conclusion)).records,
+		records: finishedItem(run, work, toResultRecord(subject, conclusion)).records,
 	};
 }
 

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
+import { hintOfOutcomes, type OutcomeHints } from '../output/outputItems';
 import { OPTIONS_OF_WAITING } from '../form/options';
 import {
 	failItem,
-	finishItem,
+	finishedItem,
 	runGroups,
 	sendUncancellable,
 	submitItems,
@@ -50,7 +50,7 @@ export interface CheckedWriteDefinition {
 	check: Check;
 	/** What another item about the same record does, such as 'already replaces this code'. */
 	alreadyDoes: string;
-	advice?: OutcomeAdvice;
+	hints?: OutcomeHints;
 }
 
 /**
@@ -61,7 +61,7 @@ export const checkedWrite = ({
 	idField,
 	check,
 	alreadyDoes,
-	advice,
+	hints,
 }: CheckedWriteDefinition): CheckedWriteKind => ({
 	name: 'checkedWrite',
 	about: idField,
@@ -76,7 +76,7 @@ export const checkedWrite = ({
 		);
 		return await writeAll(run, checks);
 	},
-	hint: (output) => hintOfOutcomes(output, advice),
+	hint: (output) => hintOfOutcomes(output, hints),
 });
 
 async function checkItem(
@@ -134,7 +134,7 @@ async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Pr
 			states[index] = await workOn(run, async () => {
 				const { record, logWarning } = await accepted.write(sendUncancellable(run));
 				if (logWarning) run.context.logger.warn(logWarning);
-				return finishItem(run, work, record);
+				return finishedItem(run, work, record);
 			});
 		},
 	);

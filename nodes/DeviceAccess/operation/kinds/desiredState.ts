@@ -3,11 +3,11 @@ import { UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/requestQueue';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../output/finishItems';
+import { hintOfOutcomes } from '../output/outputItems';
 import { recordShaper } from '../output/shapeRecord';
 import {
 	failItem,
-	finishItem,
+	finishedItem,
 	hasStopped,
 	runGroups,
 	sendUncancellable,
@@ -289,7 +289,7 @@ async function finishReconciled(
 	{ work, reconciled, hasChanged }: ReconciledItem<Reconciled>,
 ): Promise<ItemState> {
 	try {
-		return finishItem(run, work, await reconciled.toRecord());
+		return finishedItem(run, work, await reconciled.toRecord());
 	} catch (error) {
 		return stateOfError(run, error, { wasAccepted: hasChanged });
 	}

@@ -2,7 +2,7 @@ import { OPTIONS_OF_WAITING } from '../form/options';
 import { type AlreadyManaged, conclude } from '../output/actionResult';
 import {
 	finishAccepted,
-	finishItem,
+	finishedItem,
 	readBack,
 	sendItem,
 	unlessAlreadyManaged,
@@ -95,7 +95,7 @@ export function done(
 				waits: check ? [untilMade(check)] : waits,
 				finish: ({ work, subject }, ended) =>
 					check
-						? finishItem(run, work, {
+						? finishedItem(run, work, {
 								...idsOf(work.body, idFields),
 								...outcomeOfChange(String(word), ended),
 							})
@@ -120,7 +120,7 @@ async function submit(
 	);
 	const ids = idsOf(work.body, idFields);
 	if ('managed' in answer)
-		return finishItem(run, work, {
+		return finishedItem(run, work, {
 			...ids,
 			outcome: already?.outcome,
 			message: already?.sentence,
@@ -135,7 +135,7 @@ async function submit(
 		return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };
 	}
 	const outcome = read && 'unread' in read ? { outcome: word, message: read.unread } : {};
-	return finishItem(
+	return finishedItem(
 		run,
 		work,
 		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word), ...outcome },

@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { failItem, finishItem, submitItems } from '../run/sendItems';
+import { failItem, finishedItem, submitItems } from '../run/sendItems';
 import type {
 	FailedItem,
 	FinishedItem,
@@ -31,7 +31,7 @@ export const fromInput = (read: ReadInput): FromInputKind => ({
 function readAll(run: ItemRun, work: ItemWork, read: ReadInput): ItemState {
 	const parts = read(work.values, work.input).map((readOne): FinishedItem | FailedItem => {
 		try {
-			return finishItem(run, work, ...readOne());
+			return finishedItem(run, work, ...readOne());
 		} catch (error) {
 			return failItem(run, error);
 		}

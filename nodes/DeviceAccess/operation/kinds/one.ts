@@ -1,7 +1,7 @@
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import { conclude } from '../output/actionResult';
-import { finishAccepted, finishItem, sendItem } from '../run/sendItems';
+import { finishAccepted, finishedItem, sendItem } from '../run/sendItems';
 import {
 	isAwaited,
 	optionsOfWait,
@@ -56,9 +56,9 @@ async function submit(
 	work: ItemWork,
 	read?: (body: WireObject) => Promise<WireObject>,
 ): Promise<ItemState<Sent>> {
-	if (read) return finishItem(run, work, await read(work.body));
+	if (read) return finishedItem(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
-	if (isList) return finishItem(run, work, ...takeList(answer, member));
+	if (isList) return finishedItem(run, work, ...takeList(answer, member));
 	const found = takeObject(
 		answer,
 		Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member)
@@ -66,7 +66,7 @@ async function submit(
 			: member,
 	);
 	const record = nestUnder ? { [nestUnder]: found } : found;
-	if (!isAwaited(waitCondition, work.values.options)) return finishItem(run, work, record);
+	if (!isAwaited(waitCondition, work.values.options)) return finishedItem(run, work, record);
 	const { idField } = waitCondition;
 	const subject = { idField, id: String(found[idField]), record };
 	return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };

@@ -17,7 +17,7 @@ import { Sender } from '../../transport/request';
 import { readRunSettings, inWorkspace } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
 import { bodyOf, requestOf } from '../form/requestOf';
-import { executionHints, finishItems } from '../output/finishItems';
+import { executionHints, outputItems } from '../output/outputItems';
 import type {
 	ItemRun,
 	ItemState,
@@ -50,7 +50,7 @@ export async function runItems(
 	const states = hasStopped(run)
 		? items.map((item) => ('is' in item ? item : undefined))
 		: await runWorkspaces(run, credential, prepared);
-	const output = finishItems(run, states);
+	const output = outputItems(run, states);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items, run.secrets));
 	return output;
 }

@@ -87,7 +87,7 @@ export function endpointOf(
 }
 
 /** The device in the request, or in the input item next to the record that the request is about. */
-export function deviceOf({ body, values, input }: ItemWork): string | undefined {
+export function deviceOfRecord({ body, values, input }: ItemWork): string | undefined {
 	const ofRecord = idsIn(body).some(([name, id]) => input[name] === id)
 		? input.device_id
 		: undefined;
@@ -103,7 +103,7 @@ export function deviceOf({ body, values, input }: ItemWork): string | undefined 
  * only to narrow a list does not count.
  */
 function limitedDevice(work: ItemWork): string | undefined {
-	return [deviceOf(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
+	return [deviceOfRecord(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
 }
 
 function isFromInput({ body, input }: Pick<ItemWork, 'body' | 'input'>): boolean {
@@ -145,7 +145,7 @@ const changedRecord = (
 	{ body }: ItemWork,
 ): string | undefined => inOrderOf && JSON.stringify(inOrderOf.map((name) => body[name]));
 
-export const finishItem = (
+export const finishedItem = (
 	{ operation }: Pick<ItemRun, 'operation'>,
 	{ values }: Pick<ItemWork, 'values'>,
 	...records: WireObject[]
@@ -167,7 +167,7 @@ export function finishAccepted<Accepted>(
 	return fails
 		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
 		: {
-				...finishItem(run, work, toResultRecord(subject, conclusion)),
+				...finishedItem(run, work, toResultRecord(subject, conclusion)),
 				isUnread: (is === 'pending' && conclusion.unreadable !== undefined) || undefined,
 			};
 }

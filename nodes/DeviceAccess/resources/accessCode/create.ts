@@ -4,7 +4,7 @@ import type { WireObject } from '../../wire/records';
 import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows } from '../fields/recordRows';
-import { ADVICE_ABOUT_LOCKS, CODE_REMAINS, onceLockIsBack, waitUntilSet } from './waitUntilSet';
+import { HINTS_ABOUT_LOCKS, CODE_REMAINS, onceLockIsBack, waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
 const {
@@ -40,7 +40,7 @@ export const createAccessCode = defineOperation({
 		onceLockIsBack: onceLockIsBack(
 			'The lock is offline, and the service sets the access code once the lock is back online',
 		),
-		advice: ADVICE_ABOUT_LOCKS,
+		hints: HINTS_ABOUT_LOCKS,
 	}),
 	hasIssues: true,
 	fields: {

@@ -13,7 +13,7 @@ import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes } from './listScope';
 import { createAccessCode, createMultipleAccessCodes } from './create';
 import { deviceField } from '../fields/locators';
-import { ADVICE_ABOUT_LOCKS, onceLockIsBack, waitUntilChangeIsSet } from './waitUntilSet';
+import { HINTS_ABOUT_LOCKS, onceLockIsBack, waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
@@ -79,7 +79,7 @@ export const accessCode: Resource = {
 				onceLockIsBack: onceLockIsBack(
 					'The lock is offline, and the service changes the access code once the lock is back online',
 				),
-				advice: ADVICE_ABOUT_LOCKS,
+				hints: HINTS_ABOUT_LOCKS,
 			}),
 			fields: {
 				...codeFields,
@@ -153,7 +153,7 @@ export const accessCode: Resource = {
 				onceLockIsBack: onceLockIsBack(
 					'The lock is offline, and the PIN works until the service removes it once the lock is back online',
 				),
-				advice: ADVICE_ABOUT_LOCKS,
+				hints: HINTS_ABOUT_LOCKS,
 			}),
 			fields: codeFields,
 		}),

@@ -58,7 +58,7 @@ export const onceLockIsBack = (sentence: string): ActionDefinition['onceLockIsBa
 		),
 });
 
-export const ADVICE_ABOUT_LOCKS = {
+export const HINTS_ABOUT_LOCKS = {
 	waiting_for_lock:
 		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',
 };

@@ -149,7 +149,7 @@ export const unmanagedAccessCode: Resource = {
 					advice: CANNOT_CONVERT.description,
 					canBeReturned: true,
 				},
-				advice: {
+				hints: {
 					unsupported:
 						"'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
 				},

@@ -104,7 +104,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		}
 		failed.hasRead();
 		unreadable += page.unreadable;
-		const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
+		const completeUntilMs = serviceTimeMs - page.tookMs - limits.maxLatenessMs;
 		// A window that begins after the watermark does not move it: the part in between was read when
 		// late events could still be missing, or was passed over.
 		if (window.afterMs < cursor.watermarkMs)

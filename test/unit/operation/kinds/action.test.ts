@@ -43,7 +43,7 @@ describe('an action', () => {
 			const service = {
 				send: async (request: Parameters<typeof lookedUp.send>[0]) =>
 					request.effect === 'write'
-						? { ...request, body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 }
+						? { ...request, body: { ok: true }, serverTimeMs: 1_234_000, tookMs: 300 }
 						: await lookedUp.send(request),
 			};
 			const state = await runItem('unmanagedAccessCode', 'convertToManaged', {

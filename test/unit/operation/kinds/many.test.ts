@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/finishItems';
+import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/outputItems';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import type { ItemState, PreparedItem } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';

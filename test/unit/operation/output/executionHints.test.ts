@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/finishItems';
+import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/outputItems';
 import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import type { Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import { operationOf } from '../itemRun';

@@ -47,7 +47,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		idField: 'access_code_id',
 		check: checkItem,
 		alreadyDoes: 'already replaces this code',
-		advice: {
+		hints: {
 			locked_out:
 				"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		},

@@ -17,7 +17,7 @@ import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../
  * Throws the error of the first failed item, unless the node continues. A failure beyond the input
  * items becomes an item in any case.
  */
-export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
+export function outputItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
@@ -205,7 +205,7 @@ function markForErrorOutput(
 }
 
 /** The hint shows it even if all items have this outcome. */
-export type OutcomeAdvice = Readonly<Record<string, string>>;
+export type OutcomeHints = Readonly<Record<string, string>>;
 
 const PENDING =
 	"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.";
@@ -241,19 +241,19 @@ function hintOf(
 	}
 }
 
-/** Undefined if all items have the same outcome without advice. */
+/** Undefined if all items have the same outcome without a hint. */
 export function hintOfOutcomes(
 	output: INodeExecutionData[],
-	advice: OutcomeAdvice = {},
+	hints: OutcomeHints = {},
 	states: readonly ItemState[] = [],
 ): string | undefined {
 	const counts = countOutcomes(output);
 	const outcomes = [...counts.keys()];
-	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(advice, outcome)))
+	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(hints, outcome)))
 		return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
 	const isUnread = states.some((state) => state?.is === 'finished' && state.isUnread);
-	const texts: OutcomeAdvice = { pending: isUnread ? UNREAD : PENDING, ...advice };
+	const texts: OutcomeHints = { pending: isUnread ? UNREAD : PENDING, ...hints };
 	return [
 		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,
 		...outcomes.flatMap((outcome) => texts[outcome] ?? []),
