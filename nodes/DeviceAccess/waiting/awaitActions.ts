@@ -29,7 +29,7 @@ export async function awaitActions(
 	limits: WaitLimits,
 	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
 ): Promise<Progress[]> {
-	const pending = pendingByKey(actions);
+	const pending = pendingByKey(actions, events);
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
@@ -77,15 +77,24 @@ export async function awaitActions(
 	});
 }
 
-function pendingByKey(actions: readonly AcceptedAction[]): Map<string, AcceptedAction> {
+function pendingByKey(
+	actions: readonly AcceptedAction[],
+	events: OutcomeEvents | undefined,
+): Map<string, AcceptedAction> {
 	const pending = new Map<string, AcceptedAction>();
 	for (const action of actions) {
 		// If a code has several actions, events since the first one count.
-		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action)))
+		if (isUndecided(progressOfAttempt(action.attempt), events) && !pending.has(keyOf(action)))
 			pending.set(keyOf(action), action);
 	}
 	return pending;
 }
+
+/** An attempt whose code is gone has not ended if the codes can tell where the code is. */
+export const isUndecided = (
+	{ is, outcome }: Progress,
+	events: OutcomeEvents | undefined,
+): boolean => is === 'pending' || (outcome === 'gone' && events !== undefined);
 
 const whyUnreadable = (failure: unknown): string | undefined =>
 	failure === undefined || failure instanceof ForgottenAttemptError

@@ -119,6 +119,21 @@ describe('awaitActions', () => {
 		},
 	);
 
+	it('asks where the code is, too, if already the first answer says that it is gone', async () => {
+		const error = { type: 'access_code_not_found', message: '' };
+		const gone = { ...withAttempt('a'), attempt: { ...attempt('a', 'error'), error } };
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/action_attempts/list') return { action_attempts: [gone.attempt] };
+			if (endpoint === '/access_codes/get') return { access_code: {} };
+			throw refusal(endpoint, 404, 'access_code_not_found');
+		});
+		const { progresses } = await settle(service, [gone], {
+			...DELETION,
+			overtakenWhenKnownTo: '/access_codes/get',
+		});
+		expect(progresses).toEqual([{ is: 'failed', outcome: 'overtaken', attempt: gone.attempt }]);
+	});
+
 	it('does not wait for an attempt that the service has forgotten if nothing else can tell its outcome', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [] }));
 		const clock = steppingClock();

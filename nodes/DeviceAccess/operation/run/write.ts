@@ -4,7 +4,7 @@ import { lookUpEach, type LookUpFailures } from '../../lists/getRecord';
 import type { Clock } from '../../transport/clock';
 import type { SendRequest } from '../../transport/request';
 import type { AcceptedAt, Progress } from '../../waiting/progress';
-import { awaitActions } from '../../waiting/awaitActions';
+import { awaitActions, isUndecided } from '../../waiting/awaitActions';
 import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import type { WireObject } from '../../wire/records';
@@ -98,8 +98,9 @@ export const untilActed = (
 	events: OutcomeEvents | undefined,
 	condition: WaitCondition | undefined,
 ): Wait => ({
-	isFor: ({ is }, values) =>
-		is === 'pending' && (values.waitForCompletion === true || isAwaited(condition, values.options)),
+	isFor: (progress, values) =>
+		isUndecided(progress, events) &&
+		(values.waitForCompletion === true || isAwaited(condition, values.options)),
 	look: async ({ send, stop }, sent, limits) =>
 		await awaitActions(
 			send,
