@@ -178,7 +178,7 @@ function notAStay({
 	reason,
 	missing = [],
 }: GivenBooking): Problem {
-	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '');
+	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '', optionalText(reason));
 	const requests = (missing as Booking['missing']).map(({ request }) => request);
 	return toProblem(
 		'not_a_stay',
@@ -251,14 +251,18 @@ export function readStatus(
 	return isIn(WORDS_OF_UNCONFIRMED) ? 'unconfirmed' : 'not_a_stay';
 }
 
-const unknownStatus = (status: string): Problem =>
-	toProblem(
-		'unknown_status',
-		{ status },
-		status === ''
-			? {
-					reason: 'The reservation has no status, so nothing was changed',
-					remedy: "Enter a 'Status', or map it from your property management system.",
-				}
-			: {},
-	);
+/** A calendar has no status: the reason says what it does not tell. */
+const unknownStatus = (status: string, reason?: string): Problem =>
+	toProblem('unknown_status', { status }, status === '' ? withoutStatus(reason) : {});
+
+const withoutStatus = (reason: string | undefined): Partial<Problem> =>
+	reason === undefined
+		? {
+				reason: 'The reservation has no status, so nothing was changed',
+				remedy: "Enter a 'Status', or map it from your property management system.",
+			}
+		: {
+				reason: `${reason}, so nothing was changed`,
+				remedy:
+					"Say what such entries are: with 'Closed Days Are' under Options of 'Read booking', or under 'closed_days' in the table of 'Calendar to access'.",
+			};

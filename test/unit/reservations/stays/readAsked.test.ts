@@ -181,6 +181,19 @@ describe('an input item that is a booking', () => {
 		expect('sparesGuestInHouse' in request).toBe(status === 'unconfirmed');
 	});
 
+	it('asks what it is if it has no word, as an entry of a calendar', () => {
+		const unknown = { status: 'not_a_stay', unknown_status: true, pms_status: null } as const;
+		const asked = read({ ...unknown, reason: 'The calendar does not say' });
+		expect(asked).toMatchObject({
+			is: 'leave',
+			why: {
+				code: 'unknown_status',
+				reason: expect.stringContaining('The calendar does not say'),
+				remedy: expect.stringContaining("'Closed Days Are'"),
+			},
+		});
+	});
+
 	it('changes nothing if it is about no booking at all, such as a test delivery', () => {
 		expect(read({ status: 'not_a_stay', reservation_key: null })).toMatchObject({ is: 'leave' });
 	});

@@ -180,6 +180,13 @@ const KINDS: ReadonlyArray<[RegExp, Said]> = [
 
 const kindOf = (text: string | null) => KINDS.find(([words]) => words.test(text ?? ''))?.[1];
 
+/** Its summary is a name, and no word that the host could give a meaning. */
+const unknownEntry = (summary: string): ReadWord => ({
+	...notAStay(`The calendar does not say whether the entry '${summary}' is a stay`),
+	unknown_status: true,
+	pms_status: null,
+});
+
 /**
  * What most booking systems export: the summary is the name of the guest. An entry is a stay if its
  * description has a booking ID or a contact; what the others are, only the host knows.
@@ -199,11 +206,11 @@ export const pmsCalendar = calendar({
 		const isStay = isDetailed(entry);
 		const other =
 			isStay || closedDays === 'stay' ? 'confirmed' : closedDays === 'block' && 'blocked';
-		const meaning = kindOf(summary) ?? other;
+		const said = kindOf(summary) ?? other;
 		const word = summary ?? '-';
 		return {
 			...strictest(
-				readWord(meaning ? { [word]: meaning } : {}, word),
+				said ? readWord({ [word]: said }, word) : unknownEntry(word),
 				kindOf(lineOf(entry, 'status')),
 			),
 			guest_name: name ?? summary,

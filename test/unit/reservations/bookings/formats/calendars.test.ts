@@ -197,7 +197,11 @@ describe("Bookings of a booking system's calendar", () => {
 			'Booking ID: 7\\nEmail: bo@example.com\\, Bo',
 			{ guest_email: 'bo@example.com, Bo' },
 		],
-		['Bo Lee', 'Nights: 2\nEmail:', { status: 'not_a_stay', unknown_status: true }],
+		[
+			'Bo Lee',
+			'Nights: 2\nEmail:',
+			{ status: 'not_a_stay', unknown_status: true, pms_status: null, reason: /'Bo Lee'/ },
+		],
 		['Blocked By Guesty', 'Booking ID: 7', { status: 'not_a_stay', reason: /blocked/ }],
 		['Closed', undefined, { status: 'not_a_stay', reason: /blocked/ }],
 		['Bo Lee (pending)', 'Booking ID: 7', { status: 'unconfirmed' }],
