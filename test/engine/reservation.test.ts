@@ -282,11 +282,16 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('says that access which ended because the stay is over has no problem', async () => {
+	it('tells the host of access that ended because the stay is over by its new dates', async () => {
 		service.sandbox.settings.attemptDurationMs = 0;
-		await upsert([booking({ arrival: inDays(-3) })]);
-		const { items } = await upsert([booking({ arrival: inDays(-3), departure: inDays(-1, 11) })]);
-		expect(items).toMatchObject([{ json: { outcome: 'ended', problems: [] } }]);
+		const { items: given } = await upsert([booking({ arrival: inDays(-3) })]);
+		const over = booking({ arrival: inDays(-3), departure: inDays(-1, 11) });
+		const { items } = await upsert([over]);
+		const { ends_at } = given[0]?.json ?? {};
+		expect(items).toMatchObject([
+			{ json: { outcome: 'ended', problems: [], ends_at, tell: 'host' } },
+		]);
+		expect((await upsert([over])).items).toMatchObject([{ json: { tell: 'nobody' } }]);
 	});
 
 	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {

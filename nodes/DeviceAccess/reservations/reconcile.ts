@@ -117,8 +117,8 @@ async function change(
 	}
 	const report = toReport(run, order, progress.diff, progress.memo.problems);
 	if (progress.diff.outcome === 'ended') {
-		const record = toItem(stay, undefined, report);
-		return { toRecord: async () => record };
+		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, run.nowMs)));
+		return endedItem(stay, open, report);
 	}
 	const id = progress.createdId ?? progress.diff.grant?.id ?? '';
 	return {
@@ -293,12 +293,18 @@ async function endAccess(
 	} finally {
 		run.grants.note(stay, known.filter(isLeft));
 	}
-	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
+	return endedItem(stay, newest, report);
+}
+
+/** With the times and rooms that the access had: the host must know of what was still open. */
+function endedItem(stay: Stay, ended: Grant | undefined, report: ItemReport): ReconciledStay {
 	const record = toItem(stay, undefined, {
 		...report,
-		times,
-		placeNames: newest.placeNames,
-		timeZone: timeZoneOf(newest),
+		...(ended && {
+			times: { startsAt: ended.startsAt, endsAt: ended.endsAt ?? '' },
+			placeNames: ended.placeNames,
+			timeZone: timeZoneOf(ended),
+		}),
 	});
 	return { toRecord: async () => record };
 }
