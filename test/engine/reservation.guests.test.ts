@@ -86,6 +86,35 @@ it('walk-ins with the address of the desk keep their PINs when one of them gets 
 	expect(made.flatMap(codesOf)).toEqual(['contact_left_out', 'contact_left_out']);
 });
 
+it.each([1, -1])(
+	'a corrected name keeps the PIN, although the address is that of somebody else: arrival in %d days',
+	async (days) => {
+		const desk = { arrival: inDays(days), contact: 'desk@example.com' };
+		await upsert([booking({ ...desk, id: '4712', guest: 'Bob Kay' })]);
+		const stay = (guest: string) => [booking({ ...desk, guest, rooms: 'suite' })];
+		const [made = {}] = await upsert(stay('Ann Lee'), { waitUntilIssued: true });
+		const [corrected = {}] = await upsert(stay('Anne Lee'), { waitUntilIssued: true });
+		expect((await pinsOnLocks(service))['Room 103']).toEqual([made.pin]);
+		expect([corrected.pin, corrected.guest_name, codesOf(corrected)]).toEqual([
+			made.pin,
+			'Anne Lee',
+			['contact_left_out'],
+		]);
+	},
+);
+
+it('a booking that passes to four guests, one after another, gives the last one a PIN of their own', async () => {
+	const guests = ['Ann Lee', 'Bob Kay', 'Cid Ray', 'Dan Fox', 'Eve Low'];
+	const pins: unknown[] = [];
+	service.sandbox.settings.chosenPins = 'next';
+	for (const guest of guests) {
+		const [item = {}] = await upsert([booking({ ...TOMORROW, guest, contact: '' })]);
+		pins.push(item.pin);
+	}
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins.at(-1)] });
+	expect(new Set(pins).size).toBe(guests.length);
+});
+
 it('a booking that passes from Ann to Bob leaves the PIN of the running stay of Ann', async () => {
 	const running = booking({ ...ann, id: '4712', rooms: 'suite', arrival: inDays(-1) });
 	const [, stays] = await upsert([booking(ann), running]);

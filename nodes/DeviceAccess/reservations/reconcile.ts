@@ -15,6 +15,7 @@ import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
+import { needsContacts } from './plan/person';
 import { pinNotUsed } from './plan/pin';
 import {
 	isSameSpaces,
@@ -202,7 +203,10 @@ async function observe(
 		nowMs: run.nowMs,
 	});
 	// Otherwise, each execution would try to write the contact of somebody else.
-	return !isOver(wanted, run.nowMs) && contactsOf(situation.correction.edit ?? {}).length > 0
+	const isInDoubt =
+		contactsOf(situation.correction.edit ?? {}).length > 0 ||
+		needsContacts(stay.guest, grants, situation.ownKeys);
+	return isInDoubt && !isOver(wanted, run.nowMs)
 		? observed({ ...situation, ...(await searchPeople(run.send, stay.guest, [])) })
 		: situation;
 }

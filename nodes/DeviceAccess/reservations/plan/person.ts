@@ -46,10 +46,10 @@ export function choosePerson(
 	ownKeys: readonly string[],
 	{ byKey, withContact }: KnownPeople,
 ): PersonChoice {
-	const freeKey = ownKeys.find((key) => !byKey.has(key)) ?? ownKeys[0];
+	const freeKey = ownKeys.find((key) => !byKey.has(key));
 	const own = ownKeys
 		.map((key) => byKey.get(key))
-		.find((person) => person && !isAnother(guest, person));
+		.find((person) => person && !isAnother(guest, person, withContact));
 	const known =
 		(guest.key === undefined ? undefined : byKey.get(guest.key)) ??
 		own ??
@@ -148,18 +148,35 @@ function hasKeyOfGuest(
 
 /**
  * True for another key, or another name. A name with a word in common was only corrected, if the
- * guest has no other contact. Another contact with the same name is the same guest.
+ * guest has no other contact. Another contact with the same name is the same guest, and a contact
+ * of somebody else (`withContact`) says nothing, because it was never written.
  */
 export function isAnotherGuest(
 	guest: Guest,
 	{ person, name, key: { reservationKey } }: Pick<Grant, 'person' | 'name' | 'key'>,
-	ownKeys: readonly string[],
+	{ ownKeys, withContact }: Pick<PersonSituation, 'ownKeys' | 'withContact'>,
 ): boolean {
 	const isOfGuest = hasKeyOfGuest(guest, person, ownKeys);
 	if (isOfGuest !== undefined && !isPersonOfAnother(guest, person, name)) return !isOfGuest;
 	// Access of a guest without a name has that of the reservation.
-	return isAnother(guest, person ?? {}, name === reservationKey ? null : name);
+	return isAnother(guest, person ?? {}, withContact, name === reservationKey ? null : name);
 }
+
+/**
+ * True if the guest is another one only by a contact that no person of the grants has: somebody
+ * else may have it.
+ */
+export const needsContacts = (
+	guest: Guest,
+	grants: readonly Pick<Grant, 'person' | 'name' | 'key'>[],
+	ownKeys: readonly string[],
+): boolean => {
+	const without = { ...guest, emailAddress: undefined, phoneNumber: undefined };
+	const known = { ownKeys, withContact: [] };
+	return grants.some(
+		(grant) => isAnotherGuest(guest, grant, known) && !isAnotherGuest(without, grant, known),
+	);
+};
 
 /**
  * True if the service gave the guest's access to somebody else who has the guest's contact
@@ -177,14 +194,18 @@ const isPersonOfAnother = (
 	!isSameName(person.full_name, name);
 
 /** A new PIN before the arrival costs a message; the PIN of somebody else opens the room. */
-function isAnother(guest: Guest, person: WireObject, name: string | null = null): boolean {
+function isAnother(
+	guest: Guest,
+	person: WireObject,
+	withContact: readonly WireObject[],
+	name: string | null = null,
+): boolean {
 	const { name: own } = guest;
 	const names = [person.full_name, name].filter(hasText);
 	if (own === undefined || names.length === 0 || names.some((one) => isSameName(own, one)))
 		return false;
 	const contacts = [
-		guest.emailAddress,
-		guest.phoneNumber,
+		...Object.values(contactsWithout(guest, leftOutContacts(guest, withContact, person))),
 		person.email_address,
 		person.phone_number,
 	];

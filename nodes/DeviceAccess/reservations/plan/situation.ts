@@ -95,7 +95,7 @@ export function observed(found: Found): Situation {
 	return { ...found, current, wanted, isOfAnother, waitsFor, correction };
 }
 
-function accessToKeep(found: Pick<Found, 'order' | 'grants' | 'ownKeys' | 'ownId' | 'nowMs'>): {
+function accessToKeep(found: Found): {
 	wanted: Wanted;
 	current?: Grant;
 	isOfAnother: boolean;
@@ -115,10 +115,10 @@ function accessToKeep(found: Pick<Found, 'order' | 'grants' | 'ownKeys' | 'ownId
 }
 
 export const ofSameGuest = (
-	{ wanted, ownKeys, ownId }: Pick<Situation, 'wanted' | 'ownKeys' | 'ownId'>,
+	{ wanted, ownId, ...known }: Pick<Situation, 'wanted' | 'ownKeys' | 'withContact' | 'ownId'>,
 	grants: readonly Grant[],
 ): Grant[] =>
-	grants.filter((grant) => grant.id === ownId || !isAnotherGuest(wanted.guest, grant, ownKeys));
+	grants.filter((grant) => grant.id === ownId || !isAnotherGuest(wanted.guest, grant, known));
 
 /** A booking without a name says nothing about the name that is known. */
 const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
