@@ -84,7 +84,8 @@ const give = async (details: IDataObject = {}) =>
 /** Near enough that a lock that is offline keeps the guest out. */
 const inDays = (days: number) =>
 	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const SOON = { Arrival: inDays(0), Departure: inDays(2) };
+/** The room opens at 15:00 UTC: today or tomorrow, but in the next 24 hours. */
+const SOON = { Arrival: inDays(9 / 24), Departure: inDays(3) };
 const pinIn = ({ title }: IDataObject) => /^PIN (\d{4,})$/.exec(String(title))?.[1];
 const pinsAt = async (lock: string) => (await pinsOnLocks(service))[lock] ?? [];
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, reserve } from '../support/reservations';
 
 const service = useHotelSandbox();
@@ -145,5 +146,20 @@ describe('Guest to Tell', () => {
 			tell: 'guest',
 			message_key: expect.any(String),
 		});
+	});
+
+	it('finds a stay once, with its new rooms, while a change of rooms is not finished', async () => {
+		const inHouse = { arrival: inDays(-1) };
+		const simulate = async (simulation: string) =>
+			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
+		await reserve(service, 'upsert', [booking(inHouse)], { waitUntilIssued: true });
+		await simulate('disconnect');
+		const moved = [booking({ ...inHouse, rooms: 'suite' })];
+		await reserve(service, 'upsert', moved, { waitTimeout: 0.1 });
+		const { items: open } = await service.run('reservation.getAll', { returnAll: true });
+		expect(open.map(({ json }) => json.rooms)).toEqual([['Room 101'], ['Suite']]);
+		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
+		await simulate('connect');
+		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
 	});
 });

@@ -3,9 +3,11 @@ import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
+import { firstText, type WireObject } from '../wire/records';
 import {
+	byNewest,
 	type Grant,
+	type GrantKey,
 	isBeingDeleted,
 	isOver,
 	newestOf,
@@ -16,7 +18,7 @@ import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
-import { NEAR_MS } from './items/tell';
+import { NEAR_MS, stayKeyOf } from './items/tell';
 import { readEntries, readEntriesOfEach } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
@@ -116,13 +118,15 @@ export async function* pagesOfReservations(
 	// Whether a guest has come takes a request for each guest.
 	const size = filter.not_yet_arrived ? Math.min(limit, PAGE_SIZE) : PAGE_SIZE;
 	let left = limit;
-	for await (const { records, nextPageCursor } of listAllPages(send, {
+	const listed = listAllPages(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
 		parameters: { space_id: filter.space_id },
 		maxPages,
 		readsAhead: true,
-	})) {
+	});
+	const pages = filter.guest_to_tell ? newestOfEachStay(listed, reading) : listed;
+	for await (const { records, nextPageCursor } of pages) {
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
 		for (let start = 0; start === 0 || start < asked.length; start += size) {
 			const items = await toItems(send, asked.slice(start, start + size), reading);
@@ -132,6 +136,29 @@ export async function* pagesOfReservations(
 			if (left <= 0) return;
 		}
 	}
+}
+
+/**
+ * In one page. During a change of rooms, a stay has its former access anywhere else in the list. A
+ * guest who is told of both, one after the other, is told of a change at each look.
+ */
+async function* newestOfEachStay(
+	pages: AsyncIterable<Page>,
+	{ filter, nowMs }: Reading,
+): AsyncGenerator<Page> {
+	const newest = new Map<string, { key: GrantKey; createdAtMs: number; record: WireObject }>();
+	for await (const { records } of pages)
+		for (const record of records) {
+			const key = keyOf(filter, record);
+			if (!key || isBeingDeleted(record) || isOver({ endsAt: firstText(record.ends_at) }, nowMs))
+				continue;
+			const one = { key, createdAtMs: Date.parse(String(record.created_at)), record };
+			// Access that something else made can be that of several guests.
+			const name = key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
+			const known = newest.get(name);
+			if (!known || byNewest(one, known) < 0) newest.set(name, one);
+		}
+	yield { records: [...newest.values()].map(({ record }) => record) };
 }
 
 function keyOf({ key_prefix: ownPrefix }: ReservationQuery, grant: WireObject) {
