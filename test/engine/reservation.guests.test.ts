@@ -115,6 +115,47 @@ it('a booking that passes to four guests, one after another, gives the last one 
 	expect(new Set(pins).size).toBe(guests.length);
 });
 
+describe('a cancellation after two changes of rooms, if the service never frees a key', () => {
+	const rooms = ['room-101', 'room-102', 'suite'];
+	const moveAndCancel = async (options: INodeParameters = {}) => {
+		Object.assign(service.sandbox.settings, {
+			deletedGrantKeys: 'neverFree',
+			attemptDurationMs: 0,
+		});
+		for (const room of rooms) await upsert([booking({ ...ann, rooms: room })], options);
+		expect(await grantsOf(service)).toHaveLength(1);
+		return await upsert([booking({ ...ann, status: 'cancelled' })], options);
+	};
+
+	it('ends the access of a guest with a key', async () => {
+		const [ended] = await moveAndCancel({ guestKey: 'guest-a' });
+		expect(await pinsOnLocks(service)).toEqual({});
+		expect(ended?.outcome).toBe('ended');
+	});
+
+	it('ends the access of a guest who was here before', async () => {
+		const earlier = { ...ann, id: '4700', arrival: inDays(-9), departure: inDays(-7) };
+		await upsert([booking(earlier)]);
+		const [ended] = await moveAndCancel();
+		expect(await pinsOnLocks(service)).toEqual({});
+		expect(ended?.outcome).toBe('ended');
+	});
+});
+
+it('a cancellation ends the access of Ann and Bob, if n8n was killed while the booking passed from one to the other', async () => {
+	await upsert([booking({ ...ann, rooms: 'suite' })], { waitUntilIssued: true });
+	service.sandbox.faults.next('/access_grants/delete', { kind: 'cut' }, { times: 100 });
+	await upsert([booking(bob)], { maxRetries: 0, waitTimeout: 0.1 });
+	service.sandbox.faults.clear();
+	expect(Object.keys(await pinsOnLocks(service)).sort()).toEqual([
+		'Front Door',
+		'Room 101',
+		'Room 103',
+	]);
+	await upsert([booking({ ...bob, status: 'cancelled' })]);
+	expect(await pinsOnLocks(service)).toEqual({});
+});
+
 it('a booking that passes from Ann to Bob leaves the PIN of the running stay of Ann', async () => {
 	const running = booking({ ...ann, id: '4712', rooms: 'suite', arrival: inDays(-1) });
 	const [, stays] = await upsert([booking(ann), running]);

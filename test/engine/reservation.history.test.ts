@@ -183,6 +183,7 @@ it('takes few requests, and as many for a stay of a week at a busy door', async 
 	expect(service.paths().sort()).toEqual([
 		'/access_codes/list',
 		'/access_grants/get',
+		'/access_grants/get',
 		'/access_grants/get_related',
 		'/access_grants/list',
 		'/events/list',

@@ -103,8 +103,8 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
 		if (order.is !== 'give' && order.is !== 'end') return [];
 		if (order.is === 'end') {
-			const { stay: key, isListEnough } = order;
-			return [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(key), isListEnough }];
+			const { stay: key, guestKey, isListEnough } = order;
+			return [{ key, spaceIds: [], guestKey, isOfAllGuests: isOfAllGuests(key), isListEnough }];
 		}
 		const { stay, wanted } = order;
 		const { spaceIds } = wanted;

@@ -23,7 +23,7 @@ export const MOST_LOOKED_UP = 10;
 
 export interface StayToRead {
 	key: StayKey;
-	/** That it is to open, to compare it with other stays there. */
+	/** That it is to open, to compare it with other stays there. None for access to end. */
 	spaceIds: readonly string[];
 	guestKey?: string;
 	isOfAllGuests?: boolean;
@@ -115,8 +115,10 @@ export class GrantsOfRun {
 			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
 				const [grants, ...inRooms] = await Promise.all([
 					isOfAllGuests
-						? this.lookUpReservation(key)
-						: this.lookUpGuest(key, { guestKey, isNew: spaceIds.length > 0 }),
+						? this.lookUpReservation(key, guestKey)
+						: spaceIds.length > 0
+							? this.lookUpGuest(key, guestKey)
+							: this.lookUpWhatIsThere(key, guestKey),
 					...spaceIds.map(async (id) => await this.inSpace(id)),
 				]);
 				// The other guests of a reservation that ends have the same rooms.
@@ -178,37 +180,53 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * `isNew`: the guest most likely has none. Then, without a key of the guest, only the two parts
-	 * that changes of rooms use in turn are looked up, because the person can be one with another
-	 * key.
+	 * For access to give: the guest most likely has none, and its creation says which key is taken.
+	 * Without a key of the guest, only the two parts that changes of rooms use in turn are looked up,
+	 * because the person can be one with another key.
 	 */
-	private async lookUpGuest(
-		stay: StayKey,
-		{ guestKey, isNew = false }: { guestKey?: string; isNew?: boolean } = {},
-	): Promise<WireObject[]> {
+	private async lookUpGuest(stay: StayKey, guestKey: string | undefined): Promise<WireObject[]> {
 		const first = await this.part(stay, 1);
-		if (first) return [first, ...(await this.ofPeople([first]))];
-		if (isNew && guestKey === undefined) {
-			const second = await this.part(stay, 2);
-			return second ? [second, ...(await this.ofPeople([second]))] : [];
-		}
-		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
-		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
-		const ofPerson = person ? await this.ofPeople([person]) : [];
-		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
-		if (ofPerson.some(isOwn)) return ofPerson;
+		if (first) return await this.withPeople([first]);
+		if (guestKey === undefined) return await this.withPeople([await this.part(stay, 2)]);
+		const person = await getPersonByKey(this.send, guestKey);
+		const ofPerson = await this.ofPeople([person]);
+		if (ofPerson.some((grant) => isKeyOfGuest(stay, grant.access_grant_key))) return ofPerson;
 		// The reservation may have passed to another guest, and the list can lack what is new.
-		const [second, ...others] = await Promise.all([
+		const [second, ...later] = await Promise.all([
 			this.part(stay, 2),
-			...(person ? laterKeys.map(async (key) => await getPersonByKey(this.send, key)) : []),
+			...(person ? ownKeysOf(stay).slice(1) : []).map(this.personWith),
 		]);
-		const later = others.filter((one) => one !== undefined);
-		const parts = second ? [second] : [];
-		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
+		return [...ofPerson, ...(await this.withPeople([second], later))];
 	}
 
+	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
+	private async lookUpWhatIsThere(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
+		const parts = await Promise.all([1, 2].map(async (part) => await this.part(stay, part)));
+		if (parts.some((grant) => grant !== undefined)) return await this.withPeople(parts);
+		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
+		const [third, own, ofGuest] = await Promise.all([
+			this.part(stay, 3),
+			this.personWith(ownKey),
+			guestKey === undefined ? undefined : this.personWith(guestKey),
+		]);
+		const later = await Promise.all((own ? laterKeys : []).map(this.personWith));
+		return await this.withPeople([third], [own, ofGuest, ...later]);
+	}
+
+	/** These grants, and all others of their people and of these. */
+	private async withPeople(
+		grants: ReadonlyArray<WireObject | undefined>,
+		people: ReadonlyArray<WireObject | undefined> = [],
+	): Promise<WireObject[]> {
+		const found = grants.filter((grant) => grant !== undefined);
+		return [...found, ...(await this.ofPeople([...found, ...people]))];
+	}
+
+	private readonly personWith = async (key: string): Promise<WireObject | undefined> =>
+		await getPersonByKey(this.send, key);
+
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
-		const grants = await this.lookUpGuest(stay);
+		const grants = await this.lookUpWhatIsThere(stay);
 		const own = grants.filter(
 			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
 		);
@@ -226,15 +244,15 @@ export class GrantsOfRun {
 	}
 
 	/** Stops after two numbers that nobody has. */
-	private async lookUpReservation(stay: StayKey): Promise<WireObject[]> {
-		const grants = await this.lookUpGuest(stay);
+	private async lookUpReservation(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
+		const grants = await this.lookUpWhatIsThere(stay, guestKey);
 		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
-			const found = await Promise.all(
+			const parts = await Promise.all(
 				[1, 2].map(async (part) => await this.part({ ...stay, guestNumber }, part)),
 			);
-			const own = found.filter((grant) => grant !== undefined);
-			grants.push(...own, ...(await this.ofPeople(own)));
-			missing = own.length > 0 ? 0 : missing + 1;
+			const found = await this.withPeople(parts);
+			grants.push(...found);
+			missing = found.length > 0 ? 0 : missing + 1;
 		}
 		return grants;
 	}
@@ -247,9 +265,11 @@ export class GrantsOfRun {
 		return await this.list(undefined);
 	}
 
-	private async ofPeople(records: readonly WireObject[]): Promise<WireObject[]> {
+	private async ofPeople(records: ReadonlyArray<WireObject | undefined>): Promise<WireObject[]> {
 		const ids = new Set(
-			records.flatMap(({ user_identity_id: id }) => (typeof id === 'string' ? [id] : [])),
+			records.flatMap((one) =>
+				typeof one?.user_identity_id === 'string' ? one.user_identity_id : [],
+			),
 		);
 		return (await Promise.all([...ids].map(this.ofPerson))).flat();
 	}

@@ -7,6 +7,7 @@ import type { Booking, BookingStatus } from '../bookings/booking';
 import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
 import { type Problem, toProblem } from './problems';
 import {
+	guestKeyOf,
 	NO_ROOM,
 	readAccess,
 	readOwnPrefix,
@@ -29,7 +30,8 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
 		const stay = readStay(booking, values.options);
 		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
-		const end = { is: 'end' as const, stay, guestName: optionalText(guestName) };
+		const guestKey = guestKeyOf(booking, values.options);
+		const end = { is: 'end' as const, stay, guestKey, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 	} catch (error) {
 		return rethrow(namedError(key, error));

@@ -148,22 +148,29 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	);
 }
 
+/** Two systems can have the same ID for two people. */
+export function guestKeyOf(
+	{ guest_key: key, key_prefix: prefix }: GivenBooking,
+	options: IDataObject,
+): string | undefined {
+	const ofBooking = optionalText(key);
+	return optionalText(options.guestKey) ?? (ofBooking && `${String(prefix)}${ofBooking}`);
+}
+
 /** A contact, however broken, does not keep a door closed. */
 function readGuest(
-	{ guest_name: name, guest_key: guestKey, key_prefix: prefix }: GivenBooking,
+	booking: GivenBooking,
 	options: IDataObject,
 	email: string | undefined,
 	phone: string | undefined,
 ): Guest {
-	const ofBooking = optionalText(guestKey);
-	// Two systems can have the same ID for two people.
-	const key = optionalText(options.guestKey) ?? (ofBooking && `${String(prefix)}${ofBooking}`);
+	const key = guestKeyOf(booking, options);
 	if (key !== undefined) requireKeyText('Guest Key', key);
 	const emailAddress = email === undefined ? undefined : readEmailAddress(email);
 	const phoneNumber = phone === undefined ? undefined : toPhoneNumber(readPhoneDigits(phone));
 	return {
 		key,
-		name: optionalText(name),
+		name: optionalText(booking.guest_name),
 		emailAddress,
 		phoneNumber,
 		unusable: [

@@ -82,6 +82,7 @@ export interface End {
 	/** With the guest's, the access of all guests ends but these. Undefined: only the guest's ends. */
 	keptGuests?: readonly number[];
 	sparesGuestInHouse?: boolean;
+	guestKey?: string;
 	guestName?: string;
 	/** True for an operation on one reservation without an entered prefix. */
 	isPrefixUsual?: boolean;

@@ -88,7 +88,8 @@ function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): As
 /** Apart from its rooms and its time. Compares what is meant, not how it is written. */
 function saidBy(asked: Asked): string {
 	const said = { ...asked.stay, changedAtMs: undefined };
-	if (asked.is !== 'give') return JSON.stringify({ ...asked, stay: said, guestName: undefined });
+	if (asked.is !== 'give')
+		return JSON.stringify({ ...asked, stay: said, guestName: undefined, guestKey: undefined });
 	const { guest } = asked.stay;
 	const texts = { name: folded(guest.name), emailAddress: folded(guest.emailAddress) };
 	return JSON.stringify({ ...said, rooms: [], roomNames: {}, guest: { ...guest, ...texts } });
