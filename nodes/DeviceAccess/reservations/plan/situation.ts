@@ -192,6 +192,8 @@ export interface Memo {
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
+	/** Of the last of these. */
+	refusal?: unknown;
 	/** The person of new access, if the service refused to create it together with the access. */
 	person?: GrantPerson;
 	personRecord?: WireObject;

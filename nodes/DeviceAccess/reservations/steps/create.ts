@@ -60,14 +60,9 @@ export async function create(
 /** False if the refusal taught something, so that it is worth another try. */
 async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress): Promise<boolean> {
 	const { part } = access;
-	if (part === undefined)
-		throw new ActionFailedError(
-			'All access grant keys for this reservation are already used',
-			{},
-			undefined,
-			"Use another 'Reservation Key'.",
-		);
 	const { memo, situation } = progress;
+	// Other keys do not help, so the key is not the reason.
+	if (part === undefined) return rethrow(memo.refusal ?? allKeysUsed());
 	const key = toGrantKey({ ...run.stay, part });
 	const sendsKey = memo.sendsReservationKey ?? (await run.acceptsReservationKey());
 	const reservationKey = sendsKey ? run.stay.reservationKey : undefined;
@@ -92,6 +87,14 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
 }
+
+const allKeysUsed = () =>
+	new ActionFailedError(
+		'All access grant keys for this reservation are already used',
+		{},
+		undefined,
+		"Use another 'Reservation Key'.",
+	);
 
 /** What the service fails to do with a contact, it may do without. */
 const teaches = ({ answer: { status } }: ServiceError, { person }: NewAccess): boolean =>
@@ -142,7 +145,7 @@ async function learnFrom(
 	if (existing && (await appear(existing, run, progress))) return;
 	if (known) return await learnPerson(await createPerson(run.send, known), run, progress);
 	if (!existing && !isKeyTaken(refusal)) throw refusal;
-	learn(progress, { usedParts: [...memo.usedParts, part] });
+	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
 }
 
 /**
