@@ -247,6 +247,19 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await running)).toEqual([AT_RISK]);
 	});
 
+	it('watches the guest who is at risk, and not the first one of the reservation', async () => {
+		await upsert({}, { guestNumber: 2 });
+		await takeOffline();
+		const running = runFrom('Every morning');
+		await lookedAgain();
+		await lookedAgain();
+		await bringBack();
+		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual([
+			'At risk',
+			'Resolved',
+		]);
+	});
+
 	it('keeps no PIN in the execution that waits, and finds a reservation whose key contains its PIN', async () => {
 		await upsert({ reservationKey: 'HM4817X' }, { pinFrom: 'given', pin: '4817' });
 		await takeOffline();

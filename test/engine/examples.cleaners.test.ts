@@ -34,7 +34,7 @@ const book = async (...stays: IDataObject[]) =>
 		service,
 		'upsert',
 		stays.map((stay) => booking(stay)),
-		{ waitUntilIssued: true, waitTimeout: 2 },
+		{ waitUntilIssued: true, waitTimeout: 2, guestNumber: '={{ $json.number ?? 1 }}' },
 	);
 
 const rows = () => tables.table('Cleanings', ['cleaning', 'told', 'is_done']).rows;
@@ -64,7 +64,10 @@ const reportDone = async (cleaning: unknown) =>
 
 const jsonOf = (run: WorkflowRun, node: string) => run.items(node).map(({ json }) => json);
 const outcomes = (run: WorkflowRun) =>
-	jsonOf(run, 'Apply changes').map(({ reservation_key: key, outcome }) => [key, outcome]);
+	jsonOf(run, 'Apply changes').flatMap(({ reservation_key: key, outcome }) =>
+		// So that the list names something when nothing is to clean anymore.
+		key === 'none' ? [] : [[key, outcome]],
+	);
 const sent = (run: WorkflowRun) => jsonOf(run, 'Send to the cleaner');
 const told = (run: WorkflowRun) => jsonOf(run, 'Send it to yourself').map(({ text }) => text);
 const writes = () =>
@@ -131,6 +134,30 @@ describe('"Cleaners"', () => {
 		expect(jsonOf(run, 'Send the cancellation')).toMatchObject([
 			{ guest_email: 'cleaner-1@example.com', subject: 'Canceled: the cleaning of Room 101' },
 		]);
+	});
+
+	it('ends the only cleaning of a stay that is extended', async () => {
+		await book(LEAVES);
+		await look();
+		await book({ ...LEAVES, departure: inDays(4, 11) });
+		const run = await look();
+		expect(outcomes(run)).toEqual([['reservation:1 Room 101', 'ended']]);
+		expect(jsonOf(run, 'Send the cancellation')).toHaveLength(1);
+	});
+
+	it('cleans after a guest who leaves on the day of the arrival', async () => {
+		await book({ ...LEAVES, arrival: inDays(1, 9) });
+		const run = await look();
+		expect(outcomes(run)).toEqual([['reservation:1 Room 101', 'created']]);
+		expect(hours(made(run))[1]).toBe('20:00');
+	});
+
+	it('cleans once after all guests of a booking, when the last one leaves', async () => {
+		const second = { ...LEAVES, guest: 'Grace', contact: 'grace@example.com', number: 2 };
+		await book(LEAVES, { ...second, departure: inDays(4, 11) });
+		expect(outcomes(await look())).toEqual([]);
+		await book(second);
+		expect(outcomes(await look())).toEqual([['reservation:1 Room 101', 'created']]);
 	});
 
 	it('gives another cleaner another PIN', async () => {

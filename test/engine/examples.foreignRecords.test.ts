@@ -159,7 +159,7 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 			credentials: {
 				deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
 			},
-			startNode: 'Account connected',
+			startNode: 'Connected',
 			startItems: [{ json: event }],
 		},
 	);

@@ -66,7 +66,7 @@ async function call({ key, query, body, method = body === undefined ? 'GET' : 'P
 	const run = await service.whileTimePasses(
 		runWorkflow(example, {
 			credentials: service.credentials,
-			startNode: method === 'GET' ? 'A guest opens the page' : 'A guest presses a button',
+			startNode: method === 'GET' ? 'A guest opens the page' : 'Button pressed',
 			startItems: [
 				{ json: { headers: {}, params: {}, query: { key, ...query }, body } as IDataObject },
 			],

@@ -42,7 +42,7 @@ async function fillIn(room: string, guest?: (choices: string[]) => string | unde
 			),
 		);
 	const choices = (await form(answers(undefined)))
-		.items('Keep what was asked for')
+		.items('Asked for')
 		.flatMap(({ json }) => (json.stay_key ? [String(json.label)] : []));
 	const run = await form(answers(guest?.(choices)));
 	expect([run.error(), run.status]).toEqual([undefined, 'success']);

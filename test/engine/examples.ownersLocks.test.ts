@@ -70,7 +70,7 @@ async function runOn(event: object, answer?: 'Yes' | 'No'): Promise<WorkflowRun>
 		{ ...example, pinData },
 		{
 			credentials: service.credentials,
-			startNode: 'Account connected',
+			startNode: 'Connected',
 			startItems: [{ json: event as IDataObject }],
 		},
 	);
@@ -232,7 +232,7 @@ it('locks of several owners get their rooms if the polling trigger starts the wo
 		({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }),
 	);
 	const example = structuredClone(readExample('connect-owners-locks.json'));
-	const trigger = nodeOf(example, 'Account connected');
+	const trigger = nodeOf(example, 'Connected');
 	Object.assign(trigger, {
 		type: 'n8n-nodes-base.executeWorkflowTrigger',
 		typeVersion: 1.1,

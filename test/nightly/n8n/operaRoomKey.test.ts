@@ -29,7 +29,7 @@ beforeAll(async () => {
 	});
 	const example = (await readExamples(credential)).find(({ name }) => name === 'OPERA room key');
 	if (!example) throw new Error('no such example');
-	const webhook = nodeOf(example, 'OPERA asks for a key');
+	const webhook = nodeOf(example, 'From OPERA');
 	Object.assign(webhook, { credentials: { httpBasicAuth } });
 	const { id } = await client.importWorkflow(example);
 	await client.activate(id);

@@ -83,7 +83,7 @@ export function keyRequest(operation: Operation, changes: KeyRequest): IDataObje
 /** OPERA Cloud's outbound system: asks the workflow for keys of one hotel, and reads the answer as its specification says. */
 export function operaDesk(service: HotelSandbox, operation: Operation, hotelId = 'HOTEL1') {
 	const example = readExample('opera-room-key.json');
-	const start = 'OPERA asks for a key';
+	const start = 'From OPERA';
 
 	return async (changes: KeyRequest, password = SENDER_LOGIN.password): Promise<DeskAnswer> => {
 		const { answered } = OPERATIONS[operation];
