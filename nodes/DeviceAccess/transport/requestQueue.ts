@@ -91,7 +91,7 @@ export class RequestQueue {
 		const nowMs = this.clock.now();
 		if (
 			device.lastError &&
-			(nowMs < device.givenUpUntilMs || (!request.mayWait && !this.isReady(device)))
+			(nowMs < device.givenUpUntilMs || (!request.mayWait && nowMs < device.notBeforeMs))
 		)
 			throw device.lastError;
 		const order = (request.order ??= ++this.lastOrder);
@@ -162,43 +162,44 @@ export class RequestQueue {
 		for (const { fail } of device.waiting.splice(0)) fail(error);
 	}
 
-	private isReady(device: Device): boolean {
+	private isReady(device: Device, nowMs: number): boolean {
 		const { accepted, inFlight, firstBurst, atOnce } = device;
 		const most = Math.max(
 			firstBurst - accepted,
 			atOnce,
 			Math.floor(accepted / ACCEPTED_FOR_EACH_IN_FLIGHT),
 		);
-		return inFlight < most && this.clock.now() >= device.notBeforeMs;
+		return inFlight < most && nowMs >= device.notBeforeMs;
 	}
 
-	private hasRoom(): boolean {
-		return ![...this.busy].some((device) => this.isReady(device));
+	private hasRoom(nowMs = this.clock.now()): boolean {
+		return ![...this.busy].some((device) => this.isReady(device, nowMs));
 	}
 
 	private pump(): void {
+		// One time for all: a device that is not ready yet must be woken up later.
+		const nowMs = this.clock.now();
 		for (const device of this.busy) if (device.waiting.length === 0) this.busy.delete(device);
-		for (let device = this.next(); device; device = this.next()) {
+		for (let device = this.next(nowMs); device; device = this.next(nowMs)) {
 			this.inFlight++;
 			device.inFlight++;
 			device.waiting.shift()?.go();
 			if (device.waiting.length === 0) this.busy.delete(device);
 		}
-		this.wakeUpLater();
-		if (this.hasRoom()) for (const resume of this.awaitingRoom.splice(0)) resume();
+		this.wakeUpLater(nowMs);
+		if (this.hasRoom(nowMs)) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	private next(): Device | undefined {
+	private next(nowMs: number): Device | undefined {
 		if (this.inFlight >= this.limit) return undefined;
 		const orderOf = ({ waiting }: Device) => waiting[0]?.order ?? Infinity;
 		let next: Device | undefined;
 		for (const device of this.busy)
-			if (this.isReady(device) && (!next || orderOf(device) < orderOf(next))) next = device;
+			if (this.isReady(device, nowMs) && (!next || orderOf(device) < orderOf(next))) next = device;
 		return next;
 	}
 
-	private wakeUpLater(): void {
-		const nowMs = this.clock.now();
+	private wakeUpLater(nowMs: number): void {
 		const timesMs = [...this.busy].map(({ notBeforeMs }) => notBeforeMs);
 		const atMs = Math.min(...timesMs.filter((timeMs) => timeMs > nowMs));
 		if (atMs === this.wakeUp?.atMs) return;

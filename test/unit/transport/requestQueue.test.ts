@@ -137,17 +137,23 @@ describe('RequestQueue', () => {
 		});
 	});
 
-	it('fails a request that must not wait while its limit lasts', async () => {
+	it('fails a request that must not wait while its limit lasts, and lets it wait for others later', async () => {
 		const { clock, started, failed, request } = startQueue(2);
 		const first = request('first', 'A', { mayWait: false });
 		await clock.advance(20);
 		first.leave(refused(5_000));
 		request('look-up', 'A', { mayWait: false });
-		request('write', 'A');
+		const write = request('write', 'A');
 		await clock.advance(4_000);
 		expect({ started, failed }).toEqual({ started: ['first'], failed: ['look-up: limited'] });
 		await clock.advance(1_000);
+		request('later look-up', 'A', { mayWait: false });
+		await settle();
 		expect(started).toEqual(['first', 'write']);
+		write.leave();
+		await settle();
+		expect(started).toEqual(['first', 'write', 'later look-up']);
+		expect(failed).toHaveLength(1);
 	});
 
 	it('has room while requests wait only for a limited device, and when it is closed', async () => {
@@ -214,6 +220,23 @@ describe('RequestQueue', () => {
 		queue.close(() => new Error('cancelled'));
 		await clock.advance(5_000);
 		expect(started).toEqual(['creation', 'creation']);
+	});
+
+	it('wakes up for a device that becomes ready while the queue looks', async () => {
+		const { clock, started, request } = startQueue(1);
+		const first = request('first', 'A');
+		request('second', 'A');
+		const other = request('other', 'B');
+		await clock.advance(20);
+		first.leave(refused(5_000));
+		await settle();
+		const readyMs = clock.now() + 5_000;
+		const now = jest.spyOn(clock, 'now');
+		now.mockReturnValueOnce(readyMs - 1).mockReturnValue(readyMs);
+		other.leave();
+		now.mockRestore();
+		await clock.advance(5_000);
+		expect(started).toEqual(['first', 'other', 'second']);
 	});
 
 	it('wakes up for the device whose wait is over first', async () => {
