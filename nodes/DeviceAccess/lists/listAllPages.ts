@@ -86,7 +86,10 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// A caller that stops early does not await this page.
 		coming?.catch(() => {});
-		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
+		// Without a cursor, a full page can be all or a part.
+		const isFull = !isWireObject(answer.body.pagination) && listed.length === pageLimit;
+		const isCut = records.length < found.length || (isEnough && isFull) || undefined;
+		yield { records, nextPageCursor: cursor, isCut };
 		if (cursor === undefined) return;
 	}
 }

@@ -140,7 +140,9 @@ export async function* listNewestEvents(send: SendRequest, query: ListQuery): As
 		for (const { event_id: id } of fresh) seenIds.add(String(id));
 		if (seenIds.size > MAX_RECORDS)
 			throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
-		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
+		const isEnough = seenIds.size >= limit;
+		const isCut = fresh.length < unseen.length || (isEnough && isFull) || undefined;
+		yield { records: fresh, isCut };
 		const nextMs = endOfNext(records);
 		if (!isFull || nextMs === undefined) return;
 		// The whole page can be from one millisecond, so the next page is larger.

@@ -79,6 +79,8 @@ describe('listAllPages', () => {
 			reason: 'missingPagination',
 		});
 		expect(await collect(send, { ...QUERY, limit: 20 })).toEqual(records(20));
+		for await (const { isCut } of listAllPages(send, { ...QUERY, limit: 20 }))
+			expect(isCut).toBe(true);
 	});
 
 	it('does not mistake a later page without pagination for the end of the list', async () => {

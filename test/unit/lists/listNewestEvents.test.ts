@@ -1,6 +1,6 @@
 import { PageLoopError } from '../../../nodes/DeviceAccess/errors/errors';
 import { listNewestEvents } from '../../../nodes/DeviceAccess/lists/listEvents';
-import type { ListQuery } from '../../../nodes/DeviceAccess/lists/listAllPages';
+import type { ListQuery, Page } from '../../../nodes/DeviceAccess/lists/listAllPages';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
 
@@ -33,14 +33,17 @@ function serviceWith(events: WireObject[]) {
 async function list(events: WireObject[], query: Partial<ListQuery> = {}) {
 	const { send, requests } = serviceWith(events);
 	const found: WireObject[] = [];
-	for await (const { records } of listNewestEvents(send, {
+	let last: Page | undefined;
+	for await (const page of listNewestEvents(send, {
 		endpoint: '/events/list',
 		member: 'events',
 		parameters: { since },
 		...query,
-	}))
-		found.push(...records);
-	return { ids: found.map(({ event_id: id }) => id), requests };
+	})) {
+		last = page;
+		found.push(...page.records);
+	}
+	return { ids: found.map(({ event_id: id }) => id), isCut: last?.isCut === true, requests };
 }
 
 const idsFrom = (last: number, first: number) =>
@@ -76,12 +79,14 @@ it('requests more events per page if a page covers only one moment', async () =>
 it('returns no more than is wanted, and requests no more', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
 	const few = await list(events, { limit: 3 });
-	expect([few.ids, few.requests.map(({ body }) => body)]).toEqual([
+	expect([few.ids, few.isCut, few.requests.map(({ body }) => body)]).toEqual([
 		['e1199', 'e1198', 'e1197'],
+		true,
 		[{ since, limit: 3 }],
 	]);
 	const many = await list(events, { limit: 700 });
-	expect([many.ids, many.requests.length]).toEqual([idsFrom(1_199, 500), 2]);
+	expect([many.ids, many.isCut, many.requests.length]).toEqual([idsFrom(1_199, 500), true, 2]);
+	expect((await list(events, { limit: 1_201 })).isCut).toBe(false);
 });
 
 it.each([

@@ -111,16 +111,20 @@ function isEmptyFilter(field: Field, value: unknown): boolean {
  * Only an expression can return another form. Nothing would be read from it, and a filter would let
  * everything through.
  */
-function requireForm({ displayName, type, options = [] }: Field, value: unknown): void {
+function requireForm(
+	{ displayName, type, typeOptions, options = [] }: Field,
+	value: unknown,
+): void {
 	const known = options.map(({ name }) => name);
-	const isRow = (row: unknown) => isWireObject(row) || isBlank(row);
+	const areRows = (rows: unknown) =>
+		typeOptions?.multipleValues === true
+			? Array.isArray(rows) && rows.every(isWireObject)
+			: isWireObject(rows);
 	const isUnderstood =
 		type === 'collection'
 			? isWireObject(value)
 			: isWireObject(value) &&
-				Object.entries(value).every(
-					([name, rows]) => known.includes(name) && [rows].flat().every(isRow),
-				);
+				Object.entries(value).every(([name, rows]) => known.includes(name) && areRows(rows));
 	if (isUnderstood || isBlank(value)) return;
 	throw new InvalidParameterError(
 		`'${displayName}' is not in the form that the editor gives it`,

@@ -1,4 +1,4 @@
-import type { Field } from '../../operation';
+import { type Field, optionalTexts } from '../../operation';
 
 const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
@@ -57,6 +57,5 @@ export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>)
 		description: 'Which records to return. Leave empty to return all of them.',
 		wire: 'include',
 		// Always names them, because the service has more kinds than the node offers.
-		read: (_label: string, chosen: unknown): unknown =>
-			Array.isArray(chosen) && chosen.length > 0 ? chosen : [...kinds],
+		read: (_label: string, chosen: unknown): unknown => optionalTexts(chosen) ?? [...kinds],
 	}) as const satisfies Field;

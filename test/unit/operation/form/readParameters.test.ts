@@ -16,6 +16,8 @@ it.each([
 	['a text', { customMetadata: 'floor=1' }, 'Custom Metadata'],
 	['unknown rows', { customMetadata: { others: [{ key: 'floor' }] } }, 'Custom Metadata'],
 	['rows of text', { customMetadata: { entries: ['floor'] } }, 'Custom Metadata'],
+	['one row', { customMetadata: { entries: { key: 'floor', value: '1' } } }, 'Custom Metadata'],
+	['a row that is nothing', { customMetadata: { entries: [null] } }, 'Custom Metadata'],
 	['filters as a list', [{ search: 'door' }], 'Filters'],
 	['filters as a text', 'door', 'Filters'],
 ])('a filter in another form than the editor gives it is refused: %s', (_what, filters, label) => {
