@@ -38,7 +38,6 @@ export interface Refusal {
 
 export interface ListOrders {
 	orders: readonly OrderOfItems[];
-	/** The end of stays that no item names. */
 	further: readonly End[];
 	/** Missing, but created so recently that the list may be older. */
 	tooNew: readonly Grant[];
@@ -122,7 +121,6 @@ function closingsOf(orders: readonly Order[], open: readonly Grant[], nowMs: num
 		.filter((closing) => closing.grants.length > 0);
 }
 
-/** What an order ends, or closes now for a guest in the house. */
 function closingOf(
 	order: Order,
 	ofReservation: readonly Grant[],

@@ -45,7 +45,6 @@ export interface OrderOfItems {
 export interface ReadOrders {
 	context: IExecuteFunctions;
 	settings: RunSettings;
-	/** The secret of the credential. */
 	secret: string;
 	send: SendRequest;
 	rooms: RoomReader;
@@ -69,7 +68,6 @@ export async function prepareStays(
 	return toPrepared(toRun(read, read.orders), read.orders);
 }
 
-/** Decides what the items ask for, and looks up their rooms. */
 export async function readOrders(
 	run: ItemRun,
 	asked: ReadonlyArray<Asked | undefined>,
@@ -98,7 +96,6 @@ export async function readOrders(
 	};
 }
 
-/** Reads our grants of these orders. With a prefix, also all others with it. */
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
 		if (order.is !== 'give' && order.is !== 'end') return [];

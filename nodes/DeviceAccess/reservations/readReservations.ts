@@ -31,7 +31,6 @@ interface ReservationQuery {
 	arrives_before?: string;
 	at_risk_only?: true;
 	departs_after?: string;
-	/** Only stays whose guest can be told now. */
 	guest_to_tell?: true;
 	hours_before_arrival?: number;
 	include_past?: true;
@@ -94,7 +93,6 @@ export function reservationReader({
 	};
 }
 
-/** Access that a change of rooms left open. */
 function formerAccess(others: readonly Grant[]): Problem[] {
 	const open = others.filter((grant) => !isOver(grant, Date.now()));
 	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');

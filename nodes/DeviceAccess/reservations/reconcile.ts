@@ -229,7 +229,6 @@ function problemsOfStay(
 	];
 }
 
-/** The item for a dry run, or for a stay that needs no change. */
 function settled(
 	run: ReservationRun,
 	stay: Stay,
@@ -245,7 +244,6 @@ function settled(
 	return { awaitedId: id, again: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }
 
-/** Says that another system has access with this key, which stays. */
 async function otherPrefix(
 	{ grants }: Pick<ReservationRun, 'grants'>,
 	stay: Stay,
@@ -254,7 +252,6 @@ async function otherPrefix(
 	return advice ? [toProblem('other_key_prefix', advice)] : [];
 }
 
-/** Ends the access of one guest, or of all guests of the reservation. */
 async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,

@@ -94,7 +94,6 @@ function failed({ stay, error }: Fail): Leave {
 
 const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged']);
 
-/** What is wrong with the rooms of a stay and their doors, whatever the other stays are. */
 export const roomProblems = ({ wanted: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
 	...rooms.spaces
 		.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))

@@ -123,7 +123,6 @@ function isSameStay(
 	);
 }
 
-/** The value that all items must have; undefined if there are none. */
 function same<Value>(label: string, values: readonly Value[], advice: string): Value | undefined {
 	const [first, ...others] = new Set(values);
 	if (others.length === 0) return first;
@@ -189,7 +188,6 @@ function readLimits({
 	};
 }
 
-/** The item at the end that says why the list changes less than it says. */
 function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean): WireObject {
 	const item: WireObject = {
 		reservation_key: null,

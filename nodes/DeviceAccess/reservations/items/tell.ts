@@ -262,6 +262,5 @@ const isClosedForGood = (item: WireObject): boolean =>
 		({ code, keeps_door_closed: isKept }) => isKept === true && rowOf(code).canPass !== true,
 	);
 
-/** NaN if the item does not say it. */
 const instantOf = (instant: unknown): number =>
 	typeof instant === 'string' ? Date.parse(instant) : NaN;

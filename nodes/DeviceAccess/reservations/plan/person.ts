@@ -7,7 +7,6 @@ type Contact = 'email_address' | 'phone_number';
 
 export interface KnownPeople {
 	byKey: ReadonlyMap<string, WireObject>;
-	/** Everyone who has the guest's email address or phone number. */
 	withContact: readonly WireObject[];
 }
 

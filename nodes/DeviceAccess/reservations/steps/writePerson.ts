@@ -25,7 +25,6 @@ import type { Problem } from '../stays/problems';
 
 export interface FoundPerson {
 	person: GrantPerson;
-	/** Of a person who exists. */
 	record?: WireObject;
 	problems: readonly Problem[];
 	withContact: readonly WireObject[];

@@ -7,7 +7,6 @@ import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/readAsked';
 import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
 
-/** The option for every operation that needs to know which grants are ours. */
 export const PREFIX_OPTION = {
 	keyPrefix: {
 		displayName: 'Key Prefix',
