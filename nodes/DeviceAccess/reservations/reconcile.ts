@@ -26,7 +26,6 @@ import {
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
-import { withExpected } from './rehearse';
 import { type End, isEndedBy, type Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
@@ -48,9 +47,7 @@ export async function reconcile(
 			? await giveAccess(run, uncancellable, order, values)
 			: await endAccess(run, uncancellable, order, values);
 	if (!isDryRun) run.lastChanges.note(order.stay);
-	return order.is === 'give' && order.expected
-		? withExpected(reconciled, order.expected)
-		: reconciled;
+	return reconciled;
 }
 
 async function giveAccess(
@@ -213,7 +210,7 @@ async function observe(
 
 function problemsOfStay(
 	run: ReservationRun,
-	{ stay, wanted, rooms }: Give,
+	{ stay, wanted, rooms, expected = [] }: Give,
 	{ outcome }: Diff,
 ): Problem[] {
 	if (outcome === 'ignored') return [toProblem('stay_is_over')];
@@ -221,6 +218,7 @@ function problemsOfStay(
 	const why = stay.whyNoPhonePin;
 	const roomStay = toRoomStay(stay.reservationKey, wanted);
 	return [
+		...expected,
 		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []

@@ -338,7 +338,10 @@ export function toProblem(
 	};
 }
 
-export const closedFirst = (
-	a: { keeps_door_closed?: unknown },
-	b: { keeps_door_closed?: unknown },
-): number => Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
+/** Each once, and those that keep a door closed first. The last of two with the same words counts. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+	const once = new Map(problems.map((problem) => [`${problem.code} ${problem.reason}`, problem]));
+	return [...once.values()].sort(
+		(a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed),
+	);
+}
