@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { type WireObject, firstText } from '../wire/records';
+import { type WireObject, firstText, idsIn } from '../wire/records';
 import { isOver, readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
@@ -201,7 +201,7 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 const listedRoomStay = (reservationKey: string, grant: WireObject): RoomStay => ({
 	reservationKey,
 	guestName: String(grant.name ?? ''),
-	spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
+	spaceIds: idsIn(grant.space_ids),
 	startsAt: String(grant.starts_at),
 	endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
 });

@@ -3,11 +3,12 @@ import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
-import { firstText, type WireObject } from '../wire/records';
+import { idsIn, type WireObject } from '../wire/records';
 import {
 	byNewest,
 	type Grant,
 	type GrantKey,
+	hasEnded,
 	isBeingDeleted,
 	isOver,
 	newestOf,
@@ -148,8 +149,7 @@ async function* newestOfEachStay(
 	for await (const { records } of pages)
 		for (const record of records) {
 			const key = keyOf(filter, record);
-			if (!key || isBeingDeleted(record) || isOver({ endsAt: firstText(record.ends_at) }, nowMs))
-				continue;
+			if (!key || isBeingDeleted(record) || hasEnded(record, nowMs)) continue;
 			const one = { key, createdAtMs: Date.parse(String(record.created_at)), record };
 			// Access that something else made can be that of several guests.
 			const name = key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
@@ -178,7 +178,7 @@ function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 			: Date.parse(filter.departs_after);
 	return (
 		// The service may ignore the filter.
-		(spaceId === undefined || (Array.isArray(spaceIds) && spaceIds.includes(spaceId))) &&
+		(spaceId === undefined || idsIn(spaceIds).includes(spaceId)) &&
 		(after === undefined || startsMs >= Date.parse(after)) &&
 		(before === undefined || startsMs < Date.parse(before)) &&
 		endsMs > endsAfterMs &&

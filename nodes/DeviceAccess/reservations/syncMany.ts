@@ -3,8 +3,8 @@ import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
-import { type WireObject, firstText } from '../wire/records';
-import { type Grant, isOver, readGrantKey } from './grants/grant';
+import type { WireObject } from '../wire/records';
+import { type Grant, hasEnded, isOver, readGrantKey } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
@@ -150,7 +150,7 @@ async function readGrantsOfList(
 		await readGrants(read);
 		const inRooms = grants
 			.listed()
-			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: firstText(endsAt) }, nowMs))
+			.filter((grant) => !hasEnded(grant, nowMs))
 			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
 		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.ours(), inRooms, rules))
 			return false;

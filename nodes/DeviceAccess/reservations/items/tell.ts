@@ -1,4 +1,4 @@
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { isText, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice, toGrantKey } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
@@ -159,8 +159,6 @@ const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): str
 
 const inWords = ({ code, reason }: WireObject): string =>
 	sentence(rowOf(code).host?.reason ?? String(reason));
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Words of the service and the node that only people who build workflows know. */
 const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [

@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
-import { isLock, isWireObject, type WireObject, isUuid } from '../../wire/records';
+import { idsIn, isLock, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
 import { isSameText, lettersOf, type StayWithAccess } from './stay';
@@ -212,7 +212,7 @@ const foundByName = (room: string, space: WireObject): Problem =>
 	});
 
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
-	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
+	idsIn(ids).some((id) => spaceIds.includes(id));
 
 function placesIn(spaces: readonly WireObject[], places: readonly WireObject[]): WireObject[] {
 	const ids = spaces.map(({ space_id: id }) => id);
@@ -246,4 +246,3 @@ const textsAt = (records: readonly WireObject[], member: string): string[] => [
 
 const isDayAlone = (time: StayWithAccess['arrival']) =>
 	'day' in time && time.timeOfDay === undefined;
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
