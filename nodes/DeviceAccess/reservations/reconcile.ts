@@ -5,7 +5,10 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
 	type Grant,
+	idOfPlace,
+	isOnline,
 	isOver,
+	nameOfDevice,
 	newestOf,
 	isPrefixOfStaff,
 	otherPrefixAdvice,
@@ -190,13 +193,16 @@ async function observe(
 ): Promise<Situation> {
 	const newest = chooseCurrent(wanted, grants);
 	const isMoving = grants.length > 1 || (newest && !isSameSpaces(newest, wanted));
+	const doors = isMoving ? await run.rooms.doorsIn(rooms.spaces) : [];
 	const situation = observed({
-		order: isMoving ? { ...wanted, doorIds: await run.rooms.doorIdsOf(rooms) } : wanted,
+		order: { ...wanted, doorIds: doors.map(idOfPlace) },
 		grants,
 		withContact: [],
 		ownKeys: ownKeysOf(stay),
 		countGrants: (personId) => run.grants.countOf(personId),
-		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
+		offlineLocks: doors
+			.filter((door) => !isOnline(door))
+			.map((lock) => ({ id: idOfPlace(lock), name: nameOfDevice(lock) })),
 		nowMs: run.nowMs,
 	});
 	// Otherwise, each execution would try to write the contact of somebody else.

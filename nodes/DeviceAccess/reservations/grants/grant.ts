@@ -117,7 +117,7 @@ export const doorsOf = (grant: Pick<Grant, 'devices' | 'entrances'>): WireObject
 	...grant.entrances,
 ];
 
-const isOnline = ({ properties }: WireObject): boolean =>
+export const isOnline = ({ properties }: WireObject): boolean =>
 	(properties as WireObject | undefined)?.online !== false;
 
 export function isOnlyOffline(lock: WireObject): boolean {
