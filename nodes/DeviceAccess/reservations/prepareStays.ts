@@ -3,7 +3,7 @@ import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
-import { isOver, readGrantKey } from './grants/grant';
+import { readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
@@ -195,13 +195,13 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 			? []
 			: [{ ...listedRoomStay(key, grant), isOfOtherSystem: true, hasReservation }];
 	});
-	return [...wanted, ...listed.filter((stay) => !isOver(stay, nowMs))];
+	return [...wanted, ...listed.filter(({ untilMs }) => untilMs > nowMs)];
 }
 
 const listedRoomStay = (reservationKey: string, grant: WireObject): RoomStay => ({
 	reservationKey,
 	guestName: String(grant.name ?? ''),
 	spaceIds: idsIn(grant.space_ids),
-	startsAt: String(grant.starts_at),
-	endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
+	fromMs: Date.parse(String(grant.starts_at)),
+	untilMs: typeof grant.ends_at === 'string' ? Date.parse(grant.ends_at) : Infinity,
 });
