@@ -20,7 +20,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS, stayKeyOf } from './items/tell';
-import { readEntries, readEntriesOfEach } from './stayEvents';
+import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
 import type { StayKey } from './stays/stay';
@@ -90,7 +90,8 @@ export function reservationReader({
 			...atTheDoor(newest, Date.now()),
 		};
 		if (body.include_entries !== true) return item;
-		return { ...item, ...(await readEntries(send, grants)) };
+		const [entries] = await readEntries(send, [grants]);
+		return { ...item, ...entries };
 	};
 }
 
@@ -202,16 +203,17 @@ async function toItems(
 	const related = await readRelated(send, filter.key_prefix, listed);
 	const isAbsent = filter.not_yet_arrived === true;
 	const grants = await eachWithCodes(send, related, isAbsent ? undefined : needsCodes);
-	const entries = isAbsent ? await readEntriesOfEach(send, grants) : undefined;
-	const items = grants
-		.filter(({ id }) => entries?.get(id)?.never_entered !== false)
-		.map(async (grant) => {
-			const item = filter.at_risk_only
-				? await itemAtRisk(send, grant, nowMs, report)
-				: toItem(grant.key, grant, report);
-			const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
-			return isAsked ? [{ ...item, ...entries?.get(grant.id) }] : [];
-		});
+	const stays = grants.map((grant) => [grant]);
+	const entries = isAbsent ? await readEntries(send, stays) : [];
+	const items = grants.map(async (grant, index) => {
+		const ofGuest = entries[index];
+		if (ofGuest?.never_entered === false) return [];
+		const item = filter.at_risk_only
+			? await itemAtRisk(send, grant, nowMs, report)
+			: toItem(grant.key, grant, report);
+		const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
+		return isAsked ? [{ ...item, ...ofGuest }] : [];
+	});
 	return (await Promise.all(items)).flat();
 }
 
