@@ -32,8 +32,8 @@ export interface ListRules {
 /** Why a list changes less than it says, and the access that a person has to look at. */
 export interface Refusal {
 	problem: Problem;
-	missing?: readonly Grant[];
-	wouldEnd?: readonly Grant[];
+	member: 'missing' | 'would_end';
+	grants: readonly Grant[];
 }
 
 export interface ListOrders {
@@ -163,13 +163,16 @@ function refusedPart(
 	const count = countOf(open);
 	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
 	if (count >= LEAST_TO_COMPARE && named.size > 0 && !open.some(({ key }) => named.has(keyOf(key))))
-		return { refusal: { problem: toProblem('unknown_list'), missing: open }, includes: () => true };
+		return {
+			refusal: { problem: toProblem('unknown_list'), member: 'missing', grants: open },
+			includes: () => true,
+		};
 	const closed = new Set(closings.flatMap(({ grants }) => grants));
 	const ended = open.filter((grant) => closed.has(grant));
 	if (count >= LEAST_TO_COMPARE && countOf(ended) > count / 2) {
 		const closing = new Set(closings.map(({ order }) => order));
 		return {
-			refusal: { problem: toProblem('too_many_ended'), wouldEnd: ended },
+			refusal: { problem: toProblem('too_many_ended'), member: 'would_end', grants: ended },
 			includes: (order) => order.is === 'end' || closing.has(order),
 		};
 	}
@@ -179,7 +182,11 @@ function refusedPart(
 	if (countOf(wouldEnd) <= limit) return undefined;
 	const ofDates = new Set(byDates.map(({ order }) => order));
 	return {
-		refusal: { problem: tooManyByDates(countOf(wouldEnd), limit), wouldEnd },
+		refusal: {
+			problem: tooManyByDates(countOf(wouldEnd), limit),
+			member: 'would_end',
+			grants: wouldEnd,
+		},
 		includes: (order) => ofDates.has(order),
 	};
 }
@@ -209,14 +216,15 @@ function missingFrom(
 	const gone = missing.filter(({ key }) => !ofNew.has(nameOfGuest(key)));
 	const closed = closings.flatMap(({ by, grants }) => (by === 'dates' ? grants : []));
 	const limit = limitOf(open, rules);
+	const refuse = (problem: Problem) => ({
+		ends: [],
+		tooNew,
+		refusal: { problem, member: 'missing' as const, grants: gone },
+	});
 	if (gone.length > 0 && !(rules.isInputWhole && orders.some(isNaming)))
-		return { ends: [], tooNew, refusal: { problem: inputNotWhole(countOf(gone)), missing: gone } };
+		return refuse(inputNotWhole(countOf(gone)));
 	if (gone.length > 0 && countOf([...gone, ...closed]) > limit)
-		return {
-			ends: [],
-			tooNew,
-			refusal: { problem: tooManyMissing(countOf(gone), countOf(closed), limit), missing: gone },
-		};
+		return refuse(tooManyMissing(countOf(gone), countOf(closed), limit));
 	const guests = new Map(gone.map(({ key }) => [nameOfGuest(key), key]));
 	return { ends: [...guests.values()].map((key) => endOf(key, rules)), tooNew };
 }
@@ -230,7 +238,6 @@ const endOf = (
 	// A stay can begin while the run goes on.
 	sparesGuestInHouse: !includeRunningStays,
 	isMissing: true,
-	isListEnough: true,
 });
 
 /** False for an item that is empty, an earlier version, or a booking without a room. */

@@ -188,7 +188,8 @@ function readLimits({
 	};
 }
 
-function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean): WireObject {
+function refusedItem({ problem, member, grants }: Refusal, isDryRun?: boolean): WireObject {
+	const stays = byArrival(grants);
 	const item: WireObject = {
 		reservation_key: null,
 		stay_key: null,
@@ -197,16 +198,13 @@ function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean
 		...(isDryRun && { dry_run: true }),
 		is_ready: false,
 		problems: [problem],
-		...(missing && { missing: byArrival(missing).map(namedStay) }),
-		...(wouldEnd && { would_end: byArrival(wouldEnd).map(namedStay) }),
+		[member]: stays.map(namedStay),
 	};
-	const linesOf = (what: string, grants: readonly Grant[] = []) =>
-		byArrival(grants).map(
-			(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
-		);
-	return withMessages(item, {
-		lines: [...linesOf('Missing', missing), ...linesOf('Would end', wouldEnd)],
-	});
+	const what = member === 'missing' ? 'Missing' : 'Would end';
+	const lines = stays.map(
+		(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
+	);
+	return withMessages(item, { lines });
 }
 
 const byArrival = (grants: readonly Grant[]): Grant[] =>
