@@ -71,7 +71,6 @@ export async function changePin(
 	};
 }
 
-/** The order to change nothing of this access but its PIN. */
 const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situation =>
 	observed({
 		order: {

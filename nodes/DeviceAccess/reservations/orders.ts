@@ -32,13 +32,12 @@ export interface ListRules {
 /** Why a list changes less than it says, and the access that a person has to look at. */
 export interface Refusal {
 	problem: Problem;
-	missing?: readonly Grant[];
-	wouldEnd?: readonly Grant[];
+	member: 'missing' | 'would_end';
+	grants: readonly Grant[];
 }
 
 export interface ListOrders {
 	orders: readonly OrderOfItems[];
-	/** The end of stays that no item names. */
 	further: readonly End[];
 	/** Missing, but created so recently that the list may be older. */
 	tooNew: readonly Grant[];
@@ -122,7 +121,6 @@ function closingsOf(orders: readonly Order[], open: readonly Grant[], nowMs: num
 		.filter((closing) => closing.grants.length > 0);
 }
 
-/** What an order ends, or closes now for a guest in the house. */
 function closingOf(
 	order: Order,
 	ofReservation: readonly Grant[],
@@ -165,13 +163,16 @@ function refusedPart(
 	const count = countOf(open);
 	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
 	if (count >= LEAST_TO_COMPARE && named.size > 0 && !open.some(({ key }) => named.has(keyOf(key))))
-		return { refusal: { problem: toProblem('unknown_list'), missing: open }, includes: () => true };
+		return {
+			refusal: { problem: toProblem('unknown_list'), member: 'missing', grants: open },
+			includes: () => true,
+		};
 	const closed = new Set(closings.flatMap(({ grants }) => grants));
 	const ended = open.filter((grant) => closed.has(grant));
 	if (count >= LEAST_TO_COMPARE && countOf(ended) > count / 2) {
 		const closing = new Set(closings.map(({ order }) => order));
 		return {
-			refusal: { problem: toProblem('too_many_ended'), wouldEnd: ended },
+			refusal: { problem: toProblem('too_many_ended'), member: 'would_end', grants: ended },
 			includes: (order) => order.is === 'end' || closing.has(order),
 		};
 	}
@@ -181,7 +182,11 @@ function refusedPart(
 	if (countOf(wouldEnd) <= limit) return undefined;
 	const ofDates = new Set(byDates.map(({ order }) => order));
 	return {
-		refusal: { problem: tooManyByDates(countOf(wouldEnd), limit), wouldEnd },
+		refusal: {
+			problem: tooManyByDates(countOf(wouldEnd), limit),
+			member: 'would_end',
+			grants: wouldEnd,
+		},
 		includes: (order) => ofDates.has(order),
 	};
 }
@@ -211,14 +216,15 @@ function missingFrom(
 	const gone = missing.filter(({ key }) => !ofNew.has(nameOfGuest(key)));
 	const closed = closings.flatMap(({ by, grants }) => (by === 'dates' ? grants : []));
 	const limit = limitOf(open, rules);
+	const refuse = (problem: Problem) => ({
+		ends: [],
+		tooNew,
+		refusal: { problem, member: 'missing' as const, grants: gone },
+	});
 	if (gone.length > 0 && !(rules.isInputWhole && orders.some(isNaming)))
-		return { ends: [], tooNew, refusal: { problem: inputNotWhole(countOf(gone)), missing: gone } };
+		return refuse(inputNotWhole(countOf(gone)));
 	if (gone.length > 0 && countOf([...gone, ...closed]) > limit)
-		return {
-			ends: [],
-			tooNew,
-			refusal: { problem: tooManyMissing(countOf(gone), countOf(closed), limit), missing: gone },
-		};
+		return refuse(tooManyMissing(countOf(gone), countOf(closed), limit));
 	const guests = new Map(gone.map(({ key }) => [nameOfGuest(key), key]));
 	return { ends: [...guests.values()].map((key) => endOf(key, rules)), tooNew };
 }
@@ -232,7 +238,6 @@ const endOf = (
 	// A stay can begin while the run goes on.
 	sparesGuestInHouse: !includeRunningStays,
 	isMissing: true,
-	isListEnough: true,
 });
 
 /** False for an item that is empty, an earlier version, or a booking without a room. */

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { type WireObject, firstText } from '../wire/records';
-import { isOver, readGrantKey } from './grants/grant';
+import { type WireObject, firstText, idsIn } from '../wire/records';
+import { readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
@@ -45,7 +45,6 @@ export interface OrderOfItems {
 export interface ReadOrders {
 	context: IExecuteFunctions;
 	settings: RunSettings;
-	/** The secret of the credential. */
 	secret: string;
 	send: SendRequest;
 	rooms: RoomReader;
@@ -69,7 +68,6 @@ export async function prepareStays(
 	return toPrepared(toRun(read, read.orders), read.orders);
 }
 
-/** Decides what the items ask for, and looks up their rooms. */
 export async function readOrders(
 	run: ItemRun,
 	asked: ReadonlyArray<Asked | undefined>,
@@ -98,7 +96,6 @@ export async function readOrders(
 	};
 }
 
-/** Reads our grants of these orders. With a prefix, also all others with it. */
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
 		if (order.is !== 'give' && order.is !== 'end') return [];
@@ -198,13 +195,13 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 			? []
 			: [{ ...listedRoomStay(key, grant), isOfOtherSystem: true, hasReservation }];
 	});
-	return [...wanted, ...listed.filter((stay) => !isOver(stay, nowMs))];
+	return [...wanted, ...listed.filter(({ untilMs }) => untilMs > nowMs)];
 }
 
 const listedRoomStay = (reservationKey: string, grant: WireObject): RoomStay => ({
 	reservationKey,
 	guestName: String(grant.name ?? ''),
-	spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
-	startsAt: String(grant.starts_at),
-	endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
+	spaceIds: idsIn(grant.space_ids),
+	fromMs: Date.parse(String(grant.starts_at)),
+	untilMs: typeof grant.ends_at === 'string' ? Date.parse(grant.ends_at) : Infinity,
 });

@@ -3,11 +3,12 @@ import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
-import { firstText, type WireObject } from '../wire/records';
+import { idsIn, type WireObject } from '../wire/records';
 import {
 	byNewest,
 	type Grant,
 	type GrantKey,
+	hasEnded,
 	isBeingDeleted,
 	isOver,
 	newestOf,
@@ -19,7 +20,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS, stayKeyOf } from './items/tell';
-import { readEntries, readEntriesOfEach } from './stayEvents';
+import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
 import type { StayKey } from './stays/stay';
@@ -31,7 +32,6 @@ interface ReservationQuery {
 	arrives_before?: string;
 	at_risk_only?: true;
 	departs_after?: string;
-	/** Only stays whose guest can be told now. */
 	guest_to_tell?: true;
 	hours_before_arrival?: number;
 	include_past?: true;
@@ -90,11 +90,11 @@ export function reservationReader({
 			...atTheDoor(newest, Date.now()),
 		};
 		if (body.include_entries !== true) return item;
-		return { ...item, ...(await readEntries(send, grants)) };
+		const [entries] = await readEntries(send, [grants]);
+		return { ...item, ...entries };
 	};
 }
 
-/** Access that a change of rooms left open. */
 function formerAccess(others: readonly Grant[]): Problem[] {
 	const open = others.filter((grant) => !isOver(grant, Date.now()));
 	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');
@@ -150,8 +150,7 @@ async function* newestOfEachStay(
 	for await (const { records } of pages)
 		for (const record of records) {
 			const key = keyOf(filter, record);
-			if (!key || isBeingDeleted(record) || isOver({ endsAt: firstText(record.ends_at) }, nowMs))
-				continue;
+			if (!key || isBeingDeleted(record) || hasEnded(record, nowMs)) continue;
 			const one = { key, createdAtMs: Date.parse(String(record.created_at)), record };
 			// Access that something else made can be that of several guests.
 			const name = key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
@@ -180,7 +179,7 @@ function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 			: Date.parse(filter.departs_after);
 	return (
 		// The service may ignore the filter.
-		(spaceId === undefined || (Array.isArray(spaceIds) && spaceIds.includes(spaceId))) &&
+		(spaceId === undefined || idsIn(spaceIds).includes(spaceId)) &&
 		(after === undefined || startsMs >= Date.parse(after)) &&
 		(before === undefined || startsMs < Date.parse(before)) &&
 		endsMs > endsAfterMs &&
@@ -204,16 +203,17 @@ async function toItems(
 	const related = await readRelated(send, filter.key_prefix, listed);
 	const isAbsent = filter.not_yet_arrived === true;
 	const grants = await eachWithCodes(send, related, isAbsent ? undefined : needsCodes);
-	const entries = isAbsent ? await readEntriesOfEach(send, grants) : undefined;
-	const items = grants
-		.filter(({ id }) => entries?.get(id)?.never_entered !== false)
-		.map(async (grant) => {
-			const item = filter.at_risk_only
-				? await itemAtRisk(send, grant, nowMs, report)
-				: toItem(grant.key, grant, report);
-			const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
-			return isAsked ? [{ ...item, ...entries?.get(grant.id) }] : [];
-		});
+	const stays = grants.map((grant) => [grant]);
+	const entries = isAbsent ? await readEntries(send, stays) : [];
+	const items = grants.map(async (grant, index) => {
+		const ofGuest = entries[index];
+		if (ofGuest?.never_entered === false) return [];
+		const item = filter.at_risk_only
+			? await itemAtRisk(send, grant, nowMs, report)
+			: toItem(grant.key, grant, report);
+		const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
+		return isAsked ? [{ ...item, ...ofGuest }] : [];
+	});
 	return (await Promise.all(items)).flat();
 }
 

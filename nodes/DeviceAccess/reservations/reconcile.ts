@@ -5,7 +5,10 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
 	type Grant,
+	idOfPlace,
+	isOnline,
 	isOver,
+	nameOfDevice,
 	newestOf,
 	isPrefixOfStaff,
 	otherPrefixAdvice,
@@ -26,7 +29,6 @@ import {
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
-import { withExpected } from './rehearse';
 import { type End, isEndedBy, type Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
@@ -48,9 +50,7 @@ export async function reconcile(
 			? await giveAccess(run, uncancellable, order, values)
 			: await endAccess(run, uncancellable, order, values);
 	if (!isDryRun) run.lastChanges.note(order.stay);
-	return order.is === 'give' && order.expected
-		? withExpected(reconciled, order.expected)
-		: reconciled;
+	return reconciled;
 }
 
 async function giveAccess(
@@ -193,13 +193,16 @@ async function observe(
 ): Promise<Situation> {
 	const newest = chooseCurrent(wanted, grants);
 	const isMoving = grants.length > 1 || (newest && !isSameSpaces(newest, wanted));
+	const doors = isMoving ? await run.rooms.doorsIn(rooms.spaces) : [];
 	const situation = observed({
-		order: isMoving ? { ...wanted, doorIds: await run.rooms.doorIdsOf(rooms) } : wanted,
+		order: { ...wanted, doorIds: doors.map(idOfPlace) },
 		grants,
 		withContact: [],
 		ownKeys: ownKeysOf(stay),
 		countGrants: (personId) => run.grants.countOf(personId),
-		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
+		offlineLocks: doors
+			.filter((door) => !isOnline(door))
+			.map((lock) => ({ id: idOfPlace(lock), name: nameOfDevice(lock) })),
 		nowMs: run.nowMs,
 	});
 	// Otherwise, each execution would try to write the contact of somebody else.
@@ -213,7 +216,7 @@ async function observe(
 
 function problemsOfStay(
 	run: ReservationRun,
-	{ stay, wanted, rooms }: Give,
+	{ stay, wanted, rooms, expected = [] }: Give,
 	{ outcome }: Diff,
 ): Problem[] {
 	if (outcome === 'ignored') return [toProblem('stay_is_over')];
@@ -221,6 +224,7 @@ function problemsOfStay(
 	const why = stay.whyNoPhonePin;
 	const roomStay = toRoomStay(stay.reservationKey, wanted);
 	return [
+		...expected,
 		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []
@@ -229,7 +233,6 @@ function problemsOfStay(
 	];
 }
 
-/** The item for a dry run, or for a stay that needs no change. */
 function settled(
 	run: ReservationRun,
 	stay: Stay,
@@ -245,7 +248,6 @@ function settled(
 	return { awaitedId: id, again: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }
 
-/** Says that another system has access with this key, which stays. */
 async function otherPrefix(
 	{ grants }: Pick<ReservationRun, 'grants'>,
 	stay: Stay,
@@ -254,7 +256,6 @@ async function otherPrefix(
 	return advice ? [toProblem('other_key_prefix', advice)] : [];
 }
 
-/** Ends the access of one guest, or of all guests of the reservation. */
 async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,

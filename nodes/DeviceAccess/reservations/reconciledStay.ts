@@ -11,13 +11,11 @@ import { type Problem, toProblem } from './stays/problems';
 export interface ReconciledStay {
 	/** The grant that gives access now. Undefined if there is nothing to wait for. */
 	awaitedId?: string;
-	/** The grant to read again, for all items together. */
 	again?: ReadAgain;
 	/** Called after all waiting and reading. */
 	toRecord: () => Promise<WireObject>;
 }
 
-/** An item that changes nothing, and why. */
 export const left = (
 	{ stay, why, guestName, isFailed }: Omit<Leave, 'is'>,
 	isDryRun: boolean,

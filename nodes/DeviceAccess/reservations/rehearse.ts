@@ -1,15 +1,13 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
 import { groupByEach } from '../operation/run/sendItems';
-import { isWireObject, type WireObject, wireObjectsIn, idsIn } from '../wire/records';
+import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
-import { withMessages } from './items/tell';
 import { toRoomStay } from './plan/overlaps';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
-import type { ReconciledStay } from './reconciledStay';
 import type { Fail, Leave, StayWithAccess } from './stays/stay';
-import { closedFirst, type Problem, toProblem } from './stays/problems';
+import { type Problem, toProblem } from './stays/problems';
 import { isInAny, nameOfSpace } from './stays/rooms';
 
 /**
@@ -54,25 +52,6 @@ export interface RehearsedStay extends Pick<Give, 'stay' | 'wanted' | 'rooms'> {
 	doors: readonly WireObject[];
 }
 
-/** Adds what a rehearsal expects, each problem once. */
-export function withExpected(
-	reconciled: ReconciledStay,
-	expected: readonly Problem[],
-): ReconciledStay {
-	return {
-		...reconciled,
-		toRecord: async () => {
-			const item = await reconciled.toRecord();
-			if (!GIVES_ACCESS.has(item.outcome)) return item;
-			const known = wireObjectsIn(item.problems);
-			const more = expected.filter(
-				({ code, reason }) => !known.some((one) => one.code === code && one.reason === reason),
-			);
-			return withMessages({ ...item, problems: [...more, ...known].sort(closedFirst) });
-		},
-	};
-}
-
 function failed({ stay, error }: Fail): Leave {
 	const { message, description } = describeError(error);
 	return {
@@ -92,9 +71,6 @@ function failed({ stay, error }: Fail): Leave {
 	};
 }
 
-const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged']);
-
-/** What is wrong with the rooms of a stay and their doors, whatever the other stays are. */
 export const roomProblems = ({ wanted: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
 	...rooms.spaces
 		.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))

@@ -117,33 +117,25 @@ const OPENINGS = {
 	event_types: ['lock.unlocked', 'access_code.backup_access_code_pulled'],
 };
 
-/** Needs grants whose codes were read. */
-export async function readEntries(send: SendRequest, grants: readonly Grant[]): Promise<Entries> {
-	const [ofCodes, ...ofPeople] = await Promise.all([
-		eventsOfCodes(send, grants, OPENINGS),
-		...grants.map(async (grant) => await openingsOfPerson(send, grant)),
-	]);
-	return entriesOf(grants, [...ofCodes, ...ofPeople.flat()]);
-}
-
-/** By the ID of the grant. Asks for the events of all codes together. */
-export async function readEntriesOfEach(
+/**
+ * Of each stay, with the grants that it has. Needs grants whose codes were read. Asks for the events
+ * of all codes together.
+ */
+export async function readEntries(
 	send: SendRequest,
-	grants: readonly Grant[],
-): Promise<ReadonlyMap<string, Entries>> {
+	stays: ReadonlyArray<readonly Grant[]>,
+): Promise<Entries[]> {
 	const [ofCodes, ...ofPeople] = await Promise.all([
-		eventsOfCodes(send, grants, OPENINGS),
-		...grants.map(async (grant) => await openingsOfPerson(send, grant)),
+		eventsOfCodes(send, stays.flat(), OPENINGS),
+		...stays.map(async (grants) => await openingsOfPeople(send, grants)),
 	]);
 	const eventsWith = (ids: readonly string[]) =>
 		ofCodes.filter(({ access_code_id: id }) => ids.includes(String(id)));
-	return new Map(
-		grants.map((grant, index) => {
-			const own = eventsWith(codesOf(grant));
-			const all = [...own, ...eventsWith(backupsIn(own)), ...(ofPeople[index] ?? [])];
-			return [grant.id, entriesOf([grant], all)];
-		}),
-	);
+	return stays.map((grants, index) => {
+		const own = eventsWith(grants.flatMap(codesOf));
+		const all = [...own, ...eventsWith(backupsIn(own)), ...(ofPeople[index] ?? [])];
+		return entriesOf(grants, all);
+	});
 }
 
 function entriesOf(grants: readonly Grant[], events: readonly ServiceEvent[]): Entries {
@@ -158,8 +150,16 @@ function entriesOf(grants: readonly Grant[], events: readonly ServiceEvent[]): E
 }
 
 /** Guests with nothing but PINs have none: their openings name the code. */
-const openingsOfPerson = async (send: SendRequest, grant: Grant): Promise<ServiceEvent[]> =>
-	hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']);
+async function openingsOfPeople(
+	send: SendRequest,
+	grants: readonly Grant[],
+): Promise<ServiceEvent[]> {
+	const withKeys = grants.filter((grant) => !hasOnlyPins(grant));
+	const openings = withKeys.map(
+		async (grant) => await eventsOfPerson(send, grant, ['lock.unlocked']),
+	);
+	return (await Promise.all(openings)).flat();
+}
 
 const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
 	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;

@@ -3,8 +3,8 @@ import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
-import { type WireObject, firstText } from '../wire/records';
-import { type Grant, isOver, readGrantKey } from './grants/grant';
+import type { WireObject } from '../wire/records';
+import { type Grant, hasEnded, isOver, readGrantKey } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
@@ -123,7 +123,6 @@ function isSameStay(
 	);
 }
 
-/** The value that all items must have; undefined if there are none. */
 function same<Value>(label: string, values: readonly Value[], advice: string): Value | undefined {
 	const [first, ...others] = new Set(values);
 	if (others.length === 0) return first;
@@ -151,7 +150,7 @@ async function readGrantsOfList(
 		await readGrants(read);
 		const inRooms = grants
 			.listed()
-			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: firstText(endsAt) }, nowMs))
+			.filter((grant) => !hasEnded(grant, nowMs))
 			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
 		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.ours(), inRooms, rules))
 			return false;
@@ -189,8 +188,8 @@ function readLimits({
 	};
 }
 
-/** The item at the end that says why the list changes less than it says. */
-function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean): WireObject {
+function refusedItem({ problem, member, grants }: Refusal, isDryRun?: boolean): WireObject {
+	const stays = byArrival(grants);
 	const item: WireObject = {
 		reservation_key: null,
 		stay_key: null,
@@ -199,16 +198,13 @@ function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean
 		...(isDryRun && { dry_run: true }),
 		is_ready: false,
 		problems: [problem],
-		...(missing && { missing: byArrival(missing).map(namedStay) }),
-		...(wouldEnd && { would_end: byArrival(wouldEnd).map(namedStay) }),
+		[member]: stays.map(namedStay),
 	};
-	const linesOf = (what: string, grants: readonly Grant[] = []) =>
-		byArrival(grants).map(
-			(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
-		);
-	return withMessages(item, {
-		lines: [...linesOf('Missing', missing), ...linesOf('Would end', wouldEnd)],
-	});
+	const what = member === 'missing' ? 'Missing' : 'Would end';
+	const lines = stays.map(
+		(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
+	);
+	return withMessages(item, { lines });
 }
 
 const byArrival = (grants: readonly Grant[]): Grant[] =>

@@ -67,7 +67,7 @@ export function readEvents(values: WireObject[]): ServiceEvent[] {
 }
 
 export const deviceName = ({ display_name: name, nickname }: WireObject): string | undefined =>
-	[name, nickname].find((text): text is string => typeof text === 'string' && text !== '');
+	[name, nickname].find(isText);
 
 const NAMES: Readonly<Record<string, string>> = {
 	card: 'card',
@@ -97,6 +97,9 @@ export function pathReader(path: string): (record: WireObject) => unknown {
 }
 
 export const readPath = (record: WireObject, path: string): unknown => pathReader(path)(record);
+
+export const isText = (value: unknown): value is string =>
+	typeof value === 'string' && value !== '';
 
 /** The first text that is not blank. */
 export const firstText = (...values: unknown[]): string | null => {

@@ -28,7 +28,6 @@ it.each([
 			stay: { ...grant.key, status: 'cancelled' },
 			sparesGuestInHouse: true,
 			isMissing: true,
-			isListEnough: true,
 		};
 		const service = answeringSend(() => ({ ok: true }));
 		const { toRecord } = await reconcile(run, service.send, order, { options: {} });

@@ -85,7 +85,6 @@ it('what a list lacks ends like what it cancels, but never of a guest in the hou
 			stay: { prefix: 'reservation:', reservationKey: 'gone', guestNumber: 1, status: 'cancelled' },
 			sparesGuestInHouse: true,
 			isMissing: true,
-			isListEnough: true,
 		},
 	]);
 	expect(compareList(rows([give('a')]), grants, RULES).further).toEqual([]);
@@ -240,16 +239,17 @@ describe('what a list lacks', () => {
 					reason: expect.stringMatching(reason) as string,
 					remedy: expect.stringMatching(/input|'Remove at Most'/) as string,
 				}) as unknown,
-				missing: COMING.slice(0, count),
+				member: 'missing',
+				grants: COMING.slice(0, count),
 			},
 		]);
 	});
 });
 
 const refusedBy = (orders: Order[], grants: Grant[]) =>
-	compareList(rows(orders), grants, RULES).refusals.map(({ problem, missing, wouldEnd }) => [
+	compareList(rows(orders), grants, RULES).refusals.map(({ problem, grants: shown }) => [
 		problem.code,
-		missing ?? wouldEnd,
+		shown,
 	]);
 
 it.each<[string, Grant[], string, unknown[]]>([

@@ -41,7 +41,8 @@ const entriesOf = async (
 				.slice(0, limit),
 		};
 	});
-	return await readEntries(send, [grant]);
+	const [entries] = await readEntries(send, [[grant]]);
+	return entries;
 };
 
 let count = 0;

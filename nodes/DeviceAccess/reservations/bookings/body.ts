@@ -1,5 +1,5 @@
 import { parseIsoInstant } from '../../operation/form/times';
-import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import { isWireObject, readPath, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Booking } from './booking';
 
 /** Paths such as `data.guest.name` find the object's own members only. */
@@ -7,13 +7,7 @@ export class Body {
 	constructor(readonly record: WireObject = {}) {}
 
 	value(path: string): unknown {
-		return path
-			.split('.')
-			.reduce<unknown>(
-				(value, member) =>
-					isWireObject(value) && Object.hasOwn(value, member) ? value[member] : undefined,
-				this.record,
-			);
+		return readPath(this.record, path);
 	}
 
 	has(path: string): boolean {

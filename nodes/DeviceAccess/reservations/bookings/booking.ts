@@ -51,7 +51,6 @@ export interface Booking {
 	missing: MissingPart[];
 }
 
-/** What a body does not say is left out. */
 export type PartialBooking = Pick<Booking, 'status'> &
 	Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;
 

@@ -59,7 +59,6 @@ export function format({
 }: Pick<BookingFormat, 'value' | 'system'> & {
 	key: string | string[];
 	envelope?: Envelope;
-	/** Undefined if the record is no booking. */
 	read: (record: Body, delivery: Delivery) => PartialBooking | undefined;
 }): BookingFormat {
 	const places = [envelope.record ?? []].flat();

@@ -86,6 +86,9 @@ export function isRunning(
 export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): boolean =>
 	endsAt !== null && Date.parse(endsAt) <= nowMs;
 
+export const hasEnded = ({ ends_at: endsAt }: WireObject, nowMs: number): boolean =>
+	isOver({ endsAt: firstText(endsAt) }, nowMs);
+
 /** The newest can have a lower part, because a key is used again once it is free. */
 export const byNewest = (
 	a: Pick<Grant, 'createdAtMs' | 'key'>,
@@ -114,7 +117,7 @@ export const doorsOf = (grant: Pick<Grant, 'devices' | 'entrances'>): WireObject
 	...grant.entrances,
 ];
 
-const isOnline = ({ properties }: WireObject): boolean =>
+export const isOnline = ({ properties }: WireObject): boolean =>
 	(properties as WireObject | undefined)?.online !== false;
 
 export function isOnlyOffline(lock: WireObject): boolean {

@@ -3,10 +3,11 @@ import { readOnce } from '../../lists/getRecord';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
+import { idsIn, type WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
 import {
 	type Grant,
+	hasEnded,
 	isBeingDeleted,
 	isKeyOfGuest,
 	ownKeysOf,
@@ -70,7 +71,7 @@ export class GrantsOfRun {
 		this.inSpace = readOnce(async (spaceId) => {
 			const query = { ...GRANTS, parameters: { space_id: spaceId } };
 			const { records } = await readFirstPage(send, query);
-			return records.filter(({ space_ids: ids }) => Array.isArray(ids) && ids.includes(spaceId));
+			return records.filter(({ space_ids: ids }) => idsIn(ids).includes(spaceId));
 		});
 	}
 
@@ -100,11 +101,11 @@ export class GrantsOfRun {
 		isWhole: boolean,
 	): Promise<void> {
 		const nowMs = Date.now();
-		const isOver = ({ ends_at: endsAt }: WireObject) =>
-			typeof endsAt === 'string' && Date.parse(endsAt) <= nowMs;
 		const ours = this.records
 			.filter(({ access_grant_key: key }) => readGrantKey(prefix, key) !== undefined)
-			.filter((grant) => names.has(nameOfGrant(prefix, grant)) || (isWhole && !isOver(grant)));
+			.filter(
+				(grant) => names.has(nameOfGrant(prefix, grant)) || (isWhole && !hasEnded(grant, nowMs)),
+			);
 		const grants = await readRelated(this.send, prefix, ours);
 		for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
 			this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
@@ -123,7 +124,9 @@ export class GrantsOfRun {
 				]);
 				// The other guests of a reservation that ends have the same rooms.
 				const rooms = isOfAllGuests
-					? grants.filter((grant) => isOfReservation(key, grant)).flatMap(spaceIdsOf)
+					? grants
+							.filter((grant) => isOfReservation(key, grant))
+							.flatMap(({ space_ids: ids }) => idsIn(ids))
 					: [];
 				const ofOthers = await Promise.all(
 					[...new Set(rooms)].map(async (id) => await this.inSpace(id)),
@@ -281,9 +284,6 @@ export class GrantsOfRun {
 
 const isOfReservation = (key: StayKey, { access_grant_key: grantKey }: WireObject) =>
 	readGrantKey(key.prefix, grantKey)?.reservationKey === key.reservationKey;
-
-const spaceIdsOf = ({ space_ids: ids }: WireObject): string[] =>
-	Array.isArray(ids) ? ids.map(String) : [];
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
 	nameOfReservation({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

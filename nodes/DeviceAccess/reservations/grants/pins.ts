@@ -40,7 +40,6 @@ const originOf = (method: WireObject) =>
 	warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
 		?.original_access_method_id;
 
-/** Undefined if `pin` is not that of a backup code. */
 function pinReplacedBy(pin: string | undefined, methods: readonly WireObject[]): unknown {
 	const origin = methods.filter(({ code }) => code === pin).map(originOf);
 	return methods.find(({ access_method_id: id }) => origin.includes(id))?.code;
@@ -108,7 +107,6 @@ export const pinOnLock = (
 		? (otherPins({ record, methods, devices: [{ device_id: deviceId }] }, code)[0]?.pin ?? code)
 		: undefined;
 
-/** All that the guest needs. */
 export const workingPins = (grant: Grant): string[] => [
 	...(grant.pin === undefined ? [] : [grant.pin]),
 	...otherPins(grant, grant.pin).map((ofDoor) => ofDoor.pin),

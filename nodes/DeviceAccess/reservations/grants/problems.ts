@@ -10,7 +10,7 @@ import {
 	type WireObject,
 	wireObjectsIn,
 } from '../../wire/records';
-import { closedFirst, type Problem, rowOf, toProblem } from '../stays/problems';
+import { inOrder, type Problem, rowOf, toProblem } from '../stays/problems';
 import {
 	canOpen,
 	doorsOf,
@@ -52,7 +52,7 @@ export function findProblems(grant: Judged): Problem[] {
 	const { record, methods, devices, codes = [], closedDoors: closed = [] } = grant;
 	const locks = locksOf(grant);
 	const issues = [record, ...methods].flatMap((one) => [...errorsOf(one), ...warningsOf(one)]);
-	const found = [
+	return inOrder([
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
 			.filter((issue) => !isAboutNoDoor(issue, devices))
@@ -64,11 +64,7 @@ export function findProblems(grant: Judged): Problem[] {
 				problemOf({ device_id: code.device_id, ...issue }, grant),
 			),
 		),
-	];
-	const once = [
-		...new Map(found.map((problem) => [`${problem.code} ${problem.reason}`, problem])).values(),
-	];
-	return once.sort(closedFirst);
+	]);
 }
 
 /** Without the issuing error once a method is issued (docs/service.md#grants-5). */

@@ -31,7 +31,6 @@ export async function readRelated(
 	return await withClosedDoors(send, await relatedGrants(send, records, prefix));
 }
 
-/** Without a look at which doors stay closed. */
 export async function relatedGrants(
 	send: SendRequest,
 	records: readonly WireObject[],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ErrorReport } from '../../errors/describeError';
 import { dayOf, parseIsoInstant } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
-import { isWireObject, type WireObject } from '../../wire/records';
+import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
 import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
@@ -81,8 +81,6 @@ function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: strin
 		return null;
 	}
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** An expression can return a number. */
 const textOf = (value: unknown): string | undefined =>

@@ -15,7 +15,7 @@ import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '.
 import { findProblems, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
-import { type Problem, rowOf, toProblem } from '../stays/problems';
+import { inOrder, type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import type { Stay, StayKey } from '../stays/stay';
 import { readGrant } from '../steps/progress';
@@ -58,11 +58,9 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		doors: report.doors,
 		other: report.otherTimeZone,
 	});
-	const problems = report.risks ?? [
-		...(report.problems ?? []),
-		...(grant ? findProblems(grant) : []),
-		...zone.problems,
-	];
+	const problems =
+		report.risks ??
+		inOrder([...(report.problems ?? []), ...(grant ? findProblems(grant) : []), ...zone.problems]);
 	const item: WireObject = withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,

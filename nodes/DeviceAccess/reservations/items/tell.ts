@@ -1,4 +1,4 @@
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { isText, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice, toGrantKey } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
@@ -160,8 +160,6 @@ const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): str
 const inWords = ({ code, reason }: WireObject): string =>
 	sentence(rowOf(code).host?.reason ?? String(reason));
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 /** Words of the service and the node that only people who build workflows know. */
 const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	// A server can answer with a page in HTML.
@@ -262,6 +260,5 @@ const isClosedForGood = (item: WireObject): boolean =>
 		({ code, keeps_door_closed: isKept }) => isKept === true && rowOf(code).canPass !== true,
 	);
 
-/** NaN if the item does not say it. */
 const instantOf = (instant: unknown): number =>
 	typeof instant === 'string' ? Date.parse(instant) : NaN;

@@ -2,7 +2,6 @@ import { InvalidParameterError } from '../../errors/errors';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { MessageText } from './defaultTexts';
 
-/** In the language of the row that it was made of. */
 export interface Message {
 	language: string;
 	subject: string;

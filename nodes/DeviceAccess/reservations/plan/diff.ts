@@ -38,7 +38,6 @@ export type Outcome =
 export interface Diff {
 	outcome: Outcome;
 	changes: Change[];
-	/** Besides those of the grant. */
 	problems: Problem[];
 	/** Who has the stay now, if the access stays that of the guest in the house. */
 	newGuest?: string;
@@ -124,7 +123,6 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	};
 }
 
-/** Another PIN than the one that the guest knows. */
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
 	const { wanted, nowMs } = situation;
 	const isMoved = !isSameSpaces(current, wanted);

@@ -4,7 +4,7 @@ import { type Problem, toProblem } from '../stays/problems';
 import { isSameText, type Guest } from '../stays/stay';
 import type { Wanted } from './situation';
 
-/** Times are ISO 8601. */
+/** In milliseconds since 1970, because each stay is compared with thousands. */
 export interface RoomStay {
 	/** With another key prefix, the whole key. */
 	reservationKey: string;
@@ -15,8 +15,9 @@ export interface RoomStay {
 	/** Unknown if the stay was only listed. */
 	guest?: Guest;
 	spaceIds: readonly string[];
-	startsAt: string;
-	endsAt: string | null;
+	fromMs: number;
+	/** Infinity if it has no end. */
+	untilMs: number;
 }
 
 export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
@@ -24,16 +25,16 @@ export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => 
 	guestName: wanted.name,
 	guest: wanted.guest,
 	spaceIds: wanted.spaceIds,
-	startsAt: wanted.startsAt,
-	endsAt: wanted.endsAt,
+	fromMs: Date.parse(wanted.startsAt),
+	untilMs: Date.parse(wanted.endsAt),
 });
 
 /** Reservations of one guest may overlap, as may the guests of one reservation. */
 export class RoomStays {
-	private readonly bySpace: ReadonlyMap<string, readonly TimedStay[]>;
+	private readonly bySpace: ReadonlyMap<string, readonly RoomStay[]>;
 
 	constructor(stays: readonly RoomStay[]) {
-		this.bySpace = groupByEach(stays.map(timed), ({ stay }) => stay.spaceIds);
+		this.bySpace = groupByEach(stays, ({ spaceIds }) => spaceIds);
 	}
 
 	/** Access of staff is no stay, whether it has an end or not. */
@@ -70,11 +71,9 @@ export class RoomStays {
 	}
 
 	private overlapping(stay: RoomStay): RoomStay[] {
-		const own = timed(stay);
 		return stay.spaceIds
 			.flatMap((id) => this.bySpace.get(id) ?? [])
-			.filter((other) => isOverlapping(own, other))
-			.map((other) => other.stay);
+			.filter((other) => stay.fromMs < other.untilMs && other.fromMs < stay.untilMs);
 	}
 }
 
@@ -90,8 +89,8 @@ const sameStayAs = ({ isOfOtherSystem, reservationKey }: RoomStay): Problem =>
 			: {},
 	);
 
-const isOfGuest = ({ reservationKey, hasReservation = false, endsAt }: RoomStay) =>
-	endsAt !== null && isStayOfOtherSystem(reservationKey, hasReservation);
+const isOfGuest = ({ reservationKey, hasReservation = false, untilMs }: RoomStay) =>
+	untilMs !== Infinity && isStayOfOtherSystem(reservationKey, hasReservation);
 
 /** The key of another system ends with that of the reservation, after its prefix. */
 function isSameReservation(
@@ -119,18 +118,3 @@ function isSameGuest(a: RoomStay, b: RoomStay): boolean {
 	const haveNoName = one !== undefined && other !== undefined && !one.name && !other.name;
 	return haveNoName ? isContactSame : isSameText(a.guestName, b.guestName);
 }
-
-const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
-
-/** In milliseconds since 1970, because each stay is compared with thousands. */
-interface TimedStay {
-	stay: RoomStay;
-	fromMs: number;
-	untilMs: number;
-}
-
-const timed = (stay: RoomStay): TimedStay => ({
-	stay,
-	fromMs: Date.parse(stay.startsAt),
-	untilMs: stay.endsAt === null ? Infinity : Date.parse(stay.endsAt),
-});

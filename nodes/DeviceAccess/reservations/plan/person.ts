@@ -7,7 +7,6 @@ type Contact = 'email_address' | 'phone_number';
 
 export interface KnownPeople {
 	byKey: ReadonlyMap<string, WireObject>;
-	/** Everyone who has the guest's email address or phone number. */
 	withContact: readonly WireObject[];
 }
 
@@ -16,7 +15,7 @@ export type GrantPerson =
 
 interface LeftOutContact {
 	contact: Contact;
-	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused' | 'notWritten';
+	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'notTaken';
 }
 
 export interface PersonChoice {
@@ -274,9 +273,8 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 		`Another person has this ${contact}, so the guest has access without it`,
 	contradicts: (contact) =>
 		`The guest's person has another ${contact}, which other access may use, so the guest has access without it`,
-	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
-	notWritten: (contact) =>
-		`The ${contact} could not be written to the guest's person, so the guest has access without it`,
+	notTaken: (contact) =>
+		`The service did not take the ${contact}, so the guest has access without it`,
 };
 
 /** A contact never decides over access: the item only says which one was left out. */
@@ -284,10 +282,10 @@ export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem =>
 	toProblem(
 		'contact_left_out',
 		{ why: REASONS[why](CONTACT_NAMES[contact]) },
-		why === 'notWritten'
+		why === 'notTaken'
 			? {
 					remedy:
-						'Execute the node again if the service should send something to it, such as a mobile key.',
+						'Check it, and execute the node again if the service should send something to it, such as a mobile key.',
 				}
 			: {},
 	);

@@ -69,7 +69,6 @@ export const pinsKnownTo = (grants: readonly Grant[]): string[] => [
 	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
 ];
 
-/** For a PIN that was wanted only after another one was in use. */
 export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	pin !== undefined &&
 	modes.includes('code') &&

@@ -68,9 +68,7 @@ export interface Found {
 	nowMs: number;
 }
 
-/** Made by `observed`. */
 export interface Situation extends Found {
-	/** The access to keep. Undefined if the guest has none. */
 	current?: Grant;
 	/** What is wanted of it now: a guest in the house keeps what would be missed. */
 	wanted: Wanted;

@@ -40,10 +40,8 @@ const SEND_PIN = 'Send the guest the PIN in this item.';
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
 const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
 const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
-/** The texts are those of the error. */
 const OF_ERROR = { keepsDoorClosed: true } as const;
 
-/** What the node can say by itself, and what to do about what the service says. */
 const ROWS = {
 	access_interrupted: {
 		reason: '{why}',
@@ -340,7 +338,10 @@ export function toProblem(
 	};
 }
 
-export const closedFirst = (
-	a: { keeps_door_closed?: unknown },
-	b: { keeps_door_closed?: unknown },
-): number => Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
+/** Each once, and those that keep a door closed first. The last of two with the same words counts. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+	const once = new Map(problems.map((problem) => [`${problem.code} ${problem.reason}`, problem]));
+	return [...once.values()].sort(
+		(a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed),
+	);
+}

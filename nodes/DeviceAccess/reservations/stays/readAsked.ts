@@ -220,7 +220,6 @@ export const WORDS_THAT_END_ACCESS = [
 	'set_to_no_show',
 ];
 
-/** Statuses of inquiries, requests, holds and blocks. */
 const WORDS_OF_UNCONFIRMED = [
 	'awaiting_payment',
 	'black',

@@ -235,7 +235,6 @@ function readWholeNumber(
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
 
-/** The node adds these to the keys of its grants. */
 const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 
 /** What a wrong expression leaves in a text, alone or at its end. */

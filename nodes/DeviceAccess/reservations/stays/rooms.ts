@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
-import { isLock, isWireObject, type WireObject, isUuid } from '../../wire/records';
+import { idsIn, isLock, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
 import { isSameText, lettersOf, type StayWithAccess } from './stay';
@@ -49,27 +49,17 @@ export class RoomReader {
 
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
-		const locks = hasDevices ? placesIn(spaces, await this.devices()).filter(isLock) : [];
+		const locks = hasDevices ? await this.locksIn(spaces) : [];
 		return [...locks, ...(await this.entrancesIn(spaces))];
+	}
+
+	private async locksIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
+		return placesIn(spaces, await this.devices()).filter(isLock);
 	}
 
 	private async entrancesIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
 		return hasEntrances ? placesIn(spaces, await this.entrances()) : [];
-	}
-
-	async doorIdsOf({ spaces }: Rooms): Promise<string[]> {
-		const doors = await this.doorsIn(spaces);
-		return doors.map(({ device_id: id, acs_entrance_id: entranceId }) => String(id ?? entranceId));
-	}
-
-	async offlineLocksOf({ spaces }: Rooms): Promise<Array<{ id: string; name: string }>> {
-		return (await this.doorsIn(spaces))
-			.filter(({ properties }) => (properties as WireObject | undefined)?.online === false)
-			.map(({ device_id: id, display_name: name }) => ({
-				id: String(id),
-				name: String(name ?? id),
-			}));
 	}
 
 	/**
@@ -139,7 +129,7 @@ export class RoomReader {
 	}
 
 	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
-		const locks = placesIn(spaces, await this.devices()).filter(isLock);
+		const locks = await this.locksIn(spaces);
 		const accountIds = locks.map(({ connected_account_id: id }) => id);
 		const accounts = await this.lists('/connected_accounts/list');
 		return [
@@ -212,7 +202,7 @@ const foundByName = (room: string, space: WireObject): Problem =>
 	});
 
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
-	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
+	idsIn(ids).some((id) => spaceIds.includes(id));
 
 function placesIn(spaces: readonly WireObject[], places: readonly WireObject[]): WireObject[] {
 	const ids = spaces.map(({ space_id: id }) => id);
@@ -246,4 +236,3 @@ const textsAt = (records: readonly WireObject[], member: string): string[] => [
 
 const isDayAlone = (time: StayWithAccess['arrival']) =>
 	'day' in time && time.timeOfDay === undefined;
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

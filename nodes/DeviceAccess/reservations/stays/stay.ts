@@ -110,7 +110,6 @@ export interface Fail {
 	hasNoRoom?: boolean;
 }
 
-/** What an item asks for, before its rooms are looked up. */
 export type Asked = { is: 'give'; stay: StayWithAccess } | End | Leave | Fail;
 
 export const isEndedBy = (

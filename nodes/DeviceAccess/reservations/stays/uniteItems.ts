@@ -78,7 +78,6 @@ const failing = ({ items, asked: { stay } }: AskedByItems, error: unknown): Aske
 	asked: { is: 'fail', stay, error },
 });
 
-/** The item then changes nothing. */
 function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): AskedByItems {
 	const { items, asked } = one;
 	if (asked.is === 'fail' || (asked.is === 'leave' && !more.isEarlierVersion)) return one;

@@ -137,7 +137,6 @@ async function pause(
 	noteWait(progress, 'free', [id], true);
 }
 
-/** One that is already gone counts as deleted. */
 async function deleteMethods(
 	{ id, methodIds, says }: Of<'deleteMethods'>,
 	{ send }: StepRun,

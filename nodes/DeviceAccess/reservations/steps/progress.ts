@@ -17,7 +17,6 @@ export interface StepRun {
 	limits: WaitLimits;
 	stay: StayKey;
 	grantsOfOtherGuests: readonly Grant[];
-	/** True if a door accepts reservation keys. */
 	acceptsReservationKey: () => Promise<boolean>;
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 	/** The situation with these grants, and with all that they make necessary to know. */
@@ -67,7 +66,6 @@ export async function readGrant(
 	});
 }
 
-/** `problems`: what the item is to say. */
 export function learn(
 	progress: Progress,
 	learned: Partial<Memo>,

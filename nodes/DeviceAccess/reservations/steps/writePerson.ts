@@ -25,7 +25,6 @@ import type { Problem } from '../stays/problems';
 
 export interface FoundPerson {
 	person: GrantPerson;
-	/** Of a person who exists. */
 	record?: WireObject;
 	problems: readonly Problem[];
 	withContact: readonly WireObject[];
@@ -80,8 +79,7 @@ export async function createPerson(send: SendRequest, found: FoundPerson): Promi
 	const second = await tryToCreate(send, others);
 	if ('error' in second)
 		return rethrow(isRefusal(second.error) ? personRefused(second.error) : second.error);
-	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
-	const leftOut = contacts.map((contact) => leftOutProblem({ contact, why }));
+	const leftOut = contacts.map((contact) => leftOutProblem({ contact, why: 'notTaken' }));
 	return { ...found, ...second, problems: [...found.problems, ...leftOut] };
 }
 
@@ -102,10 +100,9 @@ export async function editPerson(
 	const hasOthers = Object.keys(others).length > 0;
 	const first = await tryToWrite(edit);
 	if (!('error' in first)) return [];
-	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
 	const second = contacts.length > 0 && hasOthers ? await tryToWrite(others) : first;
 	return [
-		...contacts.map((contact) => leftOutProblem({ contact, why })),
+		...contacts.map((contact) => leftOutProblem({ contact, why: 'notTaken' })),
 		...(hasOthers && 'error' in second ? [NAME_NOT_WRITTEN] : []),
 	];
 }

@@ -65,7 +65,6 @@ const OF_BOOKING = [
 
 const ofStays = {
 	groupOf,
-	/** Reads the access of all items again, together. */
 	readTogether: async (
 		{ grants }: ReservationRun,
 		results: readonly ReconciledStay[],
@@ -77,10 +76,8 @@ const ofStays = {
 		),
 };
 
-/** Operations whose items describe stays. */
 const ofAsked = { ...ofStays, unread: askedByUnread, waitCondition: waitUntilIssued };
 
-/** Operations that need only a guest of a reservation. */
 const ofGuest = { ...ofStays, options: {}, read: readEnding, prepare: prepareStays };
 
 export const reservation: Resource = {

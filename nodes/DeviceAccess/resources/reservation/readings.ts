@@ -23,7 +23,6 @@ const NOTHING_FOUND =
 
 const ENTRIES = ['first_entry_at', 'last_entry_at', 'never_entered'];
 
-/** `own`: fields that only this operation returns. */
 const outputWith = (...own: string[]) =>
 	outputForms(
 		'reservation_key',

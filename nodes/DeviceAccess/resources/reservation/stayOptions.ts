@@ -1,13 +1,10 @@
-import { conditionOption, type WaitCondition } from '../../operation/run/write';
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/options';
 import type { Fields } from '../../operation/types';
-import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/readAsked';
 import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
 
-/** The option for every operation that needs to know which grants are ours. */
 export const PREFIX_OPTION = {
 	keyPrefix: {
 		displayName: 'Key Prefix',
@@ -228,21 +225,6 @@ export const STAY_OPTIONS = {
 } as const satisfies Fields;
 
 /**
- * `waitUntilIssued` with another description, because every item of a reservation already has the
- * access methods in its grant.
- */
-const AWAITED: WaitCondition = {
-	...waitUntilIssued,
-	option: {
-		displayName: 'Wait Until Issued',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.',
-	},
-};
-
-/**
  * Options for waiting and for failed reservations. If one reservation fails, Sync Many continues
  * with the others by default.
  */
@@ -259,7 +241,14 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 		description: 'What to do with a reservation whose access could not be changed',
 		default: onFailedAction,
 	},
-	...conditionOption(AWAITED),
+	// Every item has the access methods in its grant, so the description says less than elsewhere.
+	waitUntilIssued: {
+		displayName: 'Wait Until Issued',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.',
+	},
 });
 
 export const LIST_OPTIONS = {

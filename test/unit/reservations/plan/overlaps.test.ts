@@ -7,15 +7,15 @@ const ANN: RoomStay = {
 	reservationKey: 'a',
 	guestName: 'Ann',
 	spaceIds: ['room-1', 'room-2'],
-	startsAt: '2030-06-10T15:00:00Z',
-	endsAt: '2030-06-12T11:00:00Z',
+	fromMs: Date.parse('2030-06-10T15:00:00Z'),
+	untilMs: Date.parse('2030-06-12T11:00:00Z'),
 };
 const BOB: RoomStay = { ...ANN, reservationKey: 'b', guestName: 'Bob', spaceIds: ['room-2'] };
 
 it.each<[string, Partial<RoomStay>, number]>([
 	['of another guest in the same room at the same time', {}, 1],
-	['without an end', { startsAt: '2030-06-01T15:00:00Z', endsAt: null }, 1],
-	['that begins when the other ends', { startsAt: '2030-06-12T13:00:00+02:00' }, 0],
+	['without an end', { fromMs: Date.parse('2030-06-01T15:00:00Z'), untilMs: Infinity }, 1],
+	['that begins when the other ends', { fromMs: Date.parse('2030-06-12T13:00:00+02:00') }, 0],
 	['in another room', { spaceIds: ['room-3'] }, 0],
 	['of the same guest under another number', { guestName: ' ann' }, 0],
 	['of another guest of the same reservation', { reservationKey: 'a' }, 0],
@@ -32,7 +32,7 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['of another guest', { guestName: 'Bob' }, []],
 	['of the same reservation', { reservationKey: 'a' }, []],
 	['in another room', { spaceIds: ['room-3'] }, []],
-	['at another time', { startsAt: '2030-06-12T11:00:00Z', endsAt: null }, []],
+	['at another time', { fromMs: Date.parse('2030-06-12T11:00:00Z'), untilMs: Infinity }, []],
 ])('another stay %s: which is the same stay twice', (_what, changes, expected) => {
 	const other = { ...BOB, guestName: ' ann', ...changes };
 	const same = new RoomStays([ANN, other]).sameStayTwice(ANN);
@@ -46,17 +46,21 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['of the same number after another sign', { reservationKey: 'airbnb-HM7' }, SAME],
 	['of the same number without a prefix', { reservationKey: 'HM7' }, SAME],
 	['of the same guest', { reservationKey: 'beds24:9', guestName: ' ann' }, SAME],
-	['of the same number, without an end', { reservationKey: 'b:HM7', endsAt: null }, SAME],
+	['of the same number, without an end', { reservationKey: 'b:HM7', untilMs: Infinity }, SAME],
 	['of a longer number', { reservationKey: 'beds24:1HM7' }, OVERLAP],
 	['of another guest', { reservationKey: 'beds24:9' }, OVERLAP],
-	['of staff, which has no end', { reservationKey: 'staff:9', endsAt: null }, []],
+	['of staff, which has no end', { reservationKey: 'staff:9', untilMs: Infinity }, []],
 	['of staff, which has an end', { reservationKey: 'staff:9' }, []],
 	['of a cleaner', { reservationKey: 'cleaning:2030-06-11', hasReservation: true }, []],
 	['without a prefix', { reservationKey: 'plumber' }, []],
 	['of an example', { reservationKey: 'calendar-villa:9' }, OVERLAP],
 	['that carries the key of a reservation', { reservationKey: 'x', hasReservation: true }, OVERLAP],
 	['of another guest in another room', { reservationKey: 'b:9', spaceIds: ['room-3'] }, []],
-	['of the same number later', { reservationKey: 'b:HM7', startsAt: '2030-06-12T11:00:00Z' }, []],
+	[
+		'of the same number later',
+		{ reservationKey: 'b:HM7', fromMs: Date.parse('2030-06-12T11:00:00Z') },
+		[],
+	],
 ])('access of another system %s', (_what, changes, expected) => {
 	const stay = { ...ANN, reservationKey: 'HM7' };
 	const other: RoomStay = { ...BOB, isOfOtherSystem: true, ...changes };
@@ -76,9 +80,13 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	],
 	['without the key of a reservation', { reservationKey: 'HM7' }, []],
 	['for another guest', { reservationKey: 'x', hasReservation: true }, []],
-	['without an end', { reservationKey: 'HM7', hasReservation: true, endsAt: null }, []],
+	['without an end', { reservationKey: 'HM7', hasReservation: true, untilMs: Infinity }, []],
 	['made here', { isOfOtherSystem: undefined, reservationKey: 'HM8', guestName: 'Ann' }, []],
-	['later', { reservationKey: 'HM7', hasReservation: true, startsAt: '2030-06-12T11:00:00Z' }, []],
+	[
+		'later',
+		{ reservationKey: 'HM7', hasReservation: true, fromMs: Date.parse('2030-06-12T11:00:00Z') },
+		[],
+	],
 ])(
 	'also outside a rehearsal, access of another system for the same stay %s',
 	(_what, changes, expected) => {
