@@ -103,7 +103,6 @@ export class PageLoopError extends DeviceAccessError {
 	}
 }
 
-/** Carries the content of the result item. */
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 

@@ -1,4 +1,3 @@
-/** What resources import from this folder. */
 export { defineOperation } from './defineOperation';
 export {
 	emptyToNull,

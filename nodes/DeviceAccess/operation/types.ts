@@ -134,7 +134,6 @@ export type ItemState<Accepted = unknown> =
 	| FailedItem
 	| undefined;
 
-/** How items are sent, and how they end. One file each in `kinds/`. */
 export interface Kind {
 	/** Used only by the documentation and the tests. */
 	readonly name: string;
@@ -171,7 +170,6 @@ export interface UnreadItem extends FailedItem {
 
 export type PreparedItem = ItemWork | UnreadItem;
 
-/** Simplified and Selected Fields. */
 export interface OutputForms {
 	simplify: (record: WireObject) => WireObject;
 	idField: string;

@@ -44,7 +44,6 @@ const accessGrantOutput = outputForms(
 	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
 );
 
-/** What a grant can open. */
 const PLACES = ['acs_entrance_ids', 'device_ids', 'space_ids', 'space_keys'];
 
 const record = recordOf({

@@ -41,7 +41,6 @@ const OTHERS = [
 
 const accessMethodOutput = outputForms('access_method_id', [...MOST_USED, 'created_at'], OTHERS);
 
-/** The output of a listed method, which includes the IDs of its grants. */
 const listedMethodOutput = outputForms(
 	'access_method_id',
 	['access_grant_ids', ...MOST_USED],

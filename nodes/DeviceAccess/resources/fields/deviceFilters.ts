@@ -130,7 +130,6 @@ const byManufacturer = {
 	description: 'Only devices from this maker. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
 
-/** Filters for both managed and unmanaged devices. */
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
 	recordFilter(

@@ -17,11 +17,9 @@ import { rethrow, ServiceError } from '../../../errors/errors';
 /** `open`: not decided yet. */
 export interface NewCodeProgress {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
-	/** The code as last read. */
 	code: WireObject;
 	/** What the service or the lock says, or why the code could not be read. */
 	reasons: unknown[];
-	/** True if the last look failed. */
 	isUnread?: boolean;
 }
 
