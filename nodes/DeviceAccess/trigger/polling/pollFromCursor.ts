@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ServiceEvent } from '../../wire/records';
-import { describeProblem, type StateProblem } from '../storedState';
+import { UNREADABLE } from '../storedState';
 import { readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';
 import { type Poll, readNewEvents } from './readNewEvents';
@@ -43,8 +43,8 @@ export async function pollFromCursor(
 		return [];
 	};
 	if (state.cursor === undefined) return await startFromNow();
-	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem) return await startFromNow(describeStored(problem));
+	const stored = readCursor(state.cursor);
+	if (!stored) return await startFromNow(`the data stored by its last check ${UNREADABLE}`);
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS)
 		return await startFromNow();
@@ -60,6 +60,3 @@ export async function pollFromCursor(
 	state.cursor = toStoredCursor(read.cursor, { nodeId, connection, workspaceId });
 	return items;
 }
-
-const describeStored = (problem: StateProblem) =>
-	`the data stored by its last check ${describeProblem(problem)}`;
