@@ -1,11 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { takeObject } from '../../transport/httpCall';
+import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
 import { UNREADABLE } from '../storedState';
 import { readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';
 import { type Poll, readNewEvents } from './readNewEvents';
 import { reportRestart, reportUnfinished, reportUnreadable } from './report';
-import { readWorkspaceId } from './workspace';
 
 /**
  * A trigger added again under the same name resumes the old cursor, which n8n keeps. After a longer
@@ -59,4 +60,12 @@ export async function pollFromCursor(
 	if (read.failure !== undefined) reportUnfinished(context, read.failure, read.givenUp);
 	state.cursor = toStoredCursor(read.cursor, { nodeId, connection, workspaceId });
 	return items;
+}
+
+async function readWorkspaceId(send: SendRequest): Promise<string> {
+	const { workspace_id: workspaceId } = takeObject(
+		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
+		'workspace',
+	);
+	return typeof workspaceId === 'string' ? workspaceId : '';
 }
