@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { ErrorReport } from '../errors/describeError';
 import type { SendRequest } from '../transport/request';
+import type { WaitLimits } from '../waiting/awaitOutcomes';
 import type { WireObject } from '../wire/records';
 
 /** An n8n property without its place. `showWhen` names values of other fields of the operation. */
@@ -68,9 +69,7 @@ export interface RunSettings {
 	maxRetries: number;
 	maxRateLimitWaitMs: number;
 	maxPages: number;
-	waitTimeoutMs: number;
-	firstPollIntervalMs: number;
-	maxPollIntervalMs: number;
+	wait: WaitLimits;
 }
 
 export interface PreparedRun {

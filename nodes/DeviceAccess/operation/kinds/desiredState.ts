@@ -13,7 +13,6 @@ import {
 	sendUncancellable,
 	stateOfError,
 } from '../run/sendItems';
-import { waitLimits } from '../form/options';
 import type {
 	FailedItem,
 	Fields,
@@ -278,7 +277,7 @@ async function awaitReconciled(
 		id !== undefined && isAwaited(waitCondition, values.options) ? [{ id }] : [],
 	);
 	if (records.length === 0) return false;
-	await awaitRecords(run.send, records, waitCondition, waitLimits(run.settings), {
+	await awaitRecords(run.send, records, waitCondition, run.settings.wait, {
 		signal: run.stop.signal,
 	});
 	return true;

@@ -11,7 +11,7 @@ import {
 	seriousErrors,
 } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { type RunSettings, waitLimits } from '../../../operation';
+import type { RunSettings } from '../../../operation';
 import { rethrow, ServiceError } from '../../../errors/errors';
 
 /** `open`: not decided yet. */
@@ -66,7 +66,7 @@ export async function awaitNewCode(
 		}
 		return progress.state === 'open' ? undefined : progress;
 	};
-	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? progress;
+	return (await awaitOutcome(look, settings.wait, clock)) ?? progress;
 }
 
 /**
