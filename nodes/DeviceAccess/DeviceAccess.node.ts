@@ -6,31 +6,11 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
-import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
-import { searchAccessMethods, searchUnmanagedAccessMethods } from './listSearch/accessMethods';
+import * as accessCodes from './listSearch/accessCodes';
+import * as accessMethods from './listSearch/accessMethods';
 import * as choices from './listSearch/choices';
-import {
-	searchAccessCredentials,
-	searchAccessGrants,
-	searchAccessGroups,
-	searchAccessSystems,
-	searchAccessSystemUsers,
-	searchConnectedAccounts,
-	searchConnectWebviews,
-	searchDevices,
-	searchEntrances,
-	searchInstantKeys,
-	searchSpaces,
-	searchUnmanagedAccessGrants,
-	searchUnmanagedDevices,
-	searchUnmanagedUserIdentities,
-	searchUserIdentities,
-} from './listSearch/records';
-import {
-	searchCredentialsOfEntrance,
-	searchEncoders,
-	searchWorkspaces,
-} from './listSearch/wholeLists';
+import * as records from './listSearch/records';
+import * as wholeLists from './listSearch/wholeLists';
 import { SENSITIVE_OUTPUT_FIELDS } from './errors/maskPins';
 import { runItems } from './operation/run/runItems';
 import { toNodeProperties, toSubtitle } from './operation/form/toNodeProperties';
@@ -86,30 +66,7 @@ export class DeviceAccess implements INodeType {
 
 	methods = {
 		credentialTest: { testDeviceAccessApi },
-		listSearch: {
-			searchAccessCodes,
-			searchAccessMethods,
-			searchDevices,
-			searchCredentialsOfEntrance,
-			searchEncoders,
-			searchUnmanagedAccessCodes,
-			searchAccessCredentials,
-			searchAccessGrants,
-			searchAccessGroups,
-			searchAccessSystems,
-			searchAccessSystemUsers,
-			searchConnectedAccounts,
-			searchConnectWebviews,
-			searchEntrances,
-			searchInstantKeys,
-			searchSpaces,
-			searchUnmanagedAccessGrants,
-			searchUnmanagedAccessMethods,
-			searchUnmanagedDevices,
-			searchUnmanagedUserIdentities,
-			searchUserIdentities,
-			searchWorkspaces,
-		},
+		listSearch: { ...accessCodes, ...accessMethods, ...records, ...wholeLists },
 		loadOptions: { ...choices },
 	};
 

@@ -89,6 +89,8 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
+export type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
+
 /** The list cannot be read to its end. The caller gets none of its records. */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
@@ -103,7 +105,6 @@ export class PageLoopError extends DeviceAccessError {
 	}
 }
 
-/** Carries the content of the result item. */
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 

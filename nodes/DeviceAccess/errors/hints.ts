@@ -1,6 +1,5 @@
 import type { PageLoopError, ServiceError } from './errors';
 
-/** By the error type of the attempt. */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
 		/^duplicate_code_on_device$/,

@@ -14,7 +14,6 @@ export interface EventRow {
 	action?: string;
 }
 
-/** The title follows from the value, such as `Set on Device`. */
 export const row = (
 	value: string,
 	description: string,

@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { listAllPages } from '../lists/listAllPages';
 import type { WireObject } from '../wire/records';
-import { answerEditor } from './editor';
-import { displayName, entryOf, listOf, nameOfDevice, nameOfSystem } from './records';
+import { answerEditor, displayName, entryOf, listOf, nameOfDevice, nameOfSystem } from './editor';
 
 /** Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;

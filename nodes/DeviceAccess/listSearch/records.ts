@@ -2,7 +2,16 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
-import { answerEditor, firstPageWithEntries, holds } from './editor';
+import {
+	answerEditor,
+	displayName,
+	entryOf,
+	firstPageWithEntries,
+	holds,
+	listOf,
+	nameOfDevice,
+	nameOfSystem,
+} from './editor';
 
 const PICKER_PAGE_SIZE = 100;
 
@@ -19,8 +28,6 @@ type Search = (
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
-
-export const displayName = ({ display_name: name }: WireObject): unknown => name;
 
 /** The pagination token is the service's page cursor. */
 function recordSearch(
@@ -41,14 +48,6 @@ function recordSearch(
 		);
 	};
 }
-
-export const listOf = (record: string): string => `${record.replace(/ity$/, 'itie')}s`;
-
-export const entryOf = (
-	record: WireObject,
-	idField: string,
-	nameOf: (record: WireObject) => unknown,
-) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) });
 
 async function searchPage(
 	send: SendRequest,
@@ -77,13 +76,6 @@ async function searchPage(
 		paginationToken: nextPageCursor,
 	};
 }
-
-export const nameOfDevice = ({
-	device_id: id,
-	display_name: name,
-	device_type: type,
-}: WireObject): string =>
-	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
 
 export const searchDevices = recordSearch('/devices/list', 'device', nameOfDevice);
 
@@ -152,8 +144,6 @@ export const searchConnectWebviews = recordSearch(
 	({ created_at: createdAt, status, customer_key: key }) =>
 		[`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
 );
-
-export const nameOfSystem = ({ name }: WireObject): unknown => name;
 
 export const searchAccessSystems = recordSearch('/acs/systems/list', 'acs_system', nameOfSystem);
 

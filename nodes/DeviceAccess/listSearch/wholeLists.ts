@@ -12,7 +12,6 @@ import { answerEditor, answerEditorForAllWorkspaces, chosenId, holds } from './e
 /** Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;
 
-/** For a list that the node reads as a whole and searches itself. */
 const wholeList = (
 	read: (send: SendRequest, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 	answer = answerEditor,

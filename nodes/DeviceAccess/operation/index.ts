@@ -1,4 +1,3 @@
-/** What resources import from this folder. */
 export { defineOperation } from './defineOperation';
 export {
 	emptyToNull,
@@ -17,7 +16,6 @@ export {
 	requireUuids,
 } from './form/checkValues';
 export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
-export { waitLimits } from './form/options';
 export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';
 export { inWorkspace } from './form/options';

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { ErrorReport } from '../errors/describeError';
 import type { SendRequest } from '../transport/request';
+import type { WaitLimits } from '../waiting/awaitOutcomes';
 import type { WireObject } from '../wire/records';
 
 /** An n8n property without its place. `showWhen` names values of other fields of the operation. */
@@ -68,9 +69,7 @@ export interface RunSettings {
 	maxRetries: number;
 	maxRateLimitWaitMs: number;
 	maxPages: number;
-	waitTimeoutMs: number;
-	firstPollIntervalMs: number;
-	maxPollIntervalMs: number;
+	wait: WaitLimits;
 }
 
 export interface PreparedRun {
@@ -134,7 +133,6 @@ export type ItemState<Accepted = unknown> =
 	| FailedItem
 	| undefined;
 
-/** How items are sent, and how they end. One file each in `kinds/`. */
 export interface Kind {
 	/** Used only by the documentation and the tests. */
 	readonly name: string;
@@ -171,7 +169,6 @@ export interface UnreadItem extends FailedItem {
 
 export type PreparedItem = ItemWork | UnreadItem;
 
-/** Simplified and Selected Fields. */
 export interface OutputForms {
 	simplify: (record: WireObject) => WireObject;
 	idField: string;

@@ -1,6 +1,5 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { optionalPin } from '../operation/form/checkValues';
-import { waitLimits } from '../operation/form/options';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver, adviceOnPrefix } from './grants/grant';
@@ -34,7 +33,7 @@ export async function changePin(
 		const progress: Progress = { situation, memo, diff: diff(situation) };
 		const stepRun = {
 			send: uncancellable,
-			limits: waitLimits(run.settings),
+			limits: run.settings.wait,
 			stay,
 			grantsOfOtherGuests: [],
 			acceptsReservationKey: async () => await Promise.resolve(false),

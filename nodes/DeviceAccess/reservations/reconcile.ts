@@ -1,6 +1,5 @@
 import { ActionFailedError, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
-import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
@@ -100,7 +99,7 @@ async function change(
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
 	const stepRun: StepRun = {
 		send: uncancellable,
-		limits: waitLimits(run.settings),
+		limits: run.settings.wait,
 		stay,
 		grantsOfOtherGuests,
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),

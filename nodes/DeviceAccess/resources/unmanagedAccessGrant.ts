@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { grantOutput } from './accessGrant';
 import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import {
@@ -9,27 +10,12 @@ import {
 	textFilter,
 } from './fields/filters';
 import { unmanagedAccessGrantField, unmanagedUserIdentityField } from './fields/locators';
-import { outputForms } from './fields/outputForms';
-
-const unmanagedGrantOutput = outputForms(
-	'access_grant_id',
-	[
-		'display_name',
-		'reservation_key',
-		'user_identity_id',
-		'starts_at',
-		'ends_at',
-		'access_method_ids',
-		'created_at',
-	],
-	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
-);
 
 const row: RecordRow = {
 	root: '/access_grants/unmanaged',
 	member: 'access_grant',
 	name: 'unmanaged access grant',
-	output: unmanagedGrantOutput,
+	output: grantOutput(),
 	hasIssues: true,
 };
 const record = recordOf(row);

@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { methodOutput } from './accessMethod';
 import { recordOf } from './fields/recordOperations';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
 import {
@@ -6,28 +7,12 @@ import {
 	unmanagedAccessGrantField,
 	unmanagedAccessMethodField,
 } from './fields/locators';
-import { outputForms } from './fields/outputForms';
-
-const unmanagedMethodOutput = outputForms(
-	'access_method_id',
-	[
-		'display_name',
-		'mode',
-		'code',
-		'is_issued',
-		'issued_at',
-		'is_ready_for_encoding',
-		'is_ready_for_assignment',
-		'created_at',
-	],
-	['errors', 'is_assignment_required', 'is_encoding_required', 'pending_mutations', 'warnings'],
-);
 
 const record = recordOf({
 	root: '/access_methods/unmanaged',
 	member: 'access_method',
 	name: 'unmanaged access method',
-	output: unmanagedMethodOutput,
+	output: methodOutput(),
 	hasIssues: true,
 });
 

@@ -1,5 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { ConnectionError, ServiceError, UnexpectedAnswerError } from '../errors/errors';
+import {
+	ConnectionError,
+	type FailedCall,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../errors/errors';
 import { secretsIn, hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
 import { isWireObject, type WireObject, withoutUndefined } from '../wire/records';
 import {
@@ -152,8 +157,7 @@ export interface ApiAnswer extends Asked {
 	requestId?: string;
 }
 
-export type Try =
-	{ answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
+export type Try = { answer: ApiAnswer } | { failed: FailedCall };
 
 /** Hides the `secrets` of the request in a failure: the key or token, and the PINs. */
 export function readResponse(

@@ -1,10 +1,9 @@
 import {
 	CancelledError,
-	type ConnectionError,
+	type FailedCall,
 	mayHaveActed,
 	NotStartedError,
 	ServiceError,
-	type UnexpectedAnswerError,
 } from '../errors/errors';
 import { callOnce, cancelSignal, type HttpCall, onAbort, type ApiAnswer } from './httpCall';
 import { type Clock, systemClock } from './clock';
@@ -47,8 +46,6 @@ export interface RequestLimits {
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
 const FAILURE_NOTICE_MS = 1;
-
-type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
 export const createSendRequest = (
 	context: ApiContext,
@@ -157,41 +154,25 @@ export class Sender {
 		});
 	}
 
-	private delayAfter(
-		request: ApiRequest,
-		failed: FailedCall,
-		earlierTries: number,
-	): number | undefined {
-		const delayMs = this.retryDelayAfter(request, failed, earlierTries);
-		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity)
-			? undefined
-			: delayMs;
-	}
-
 	/** Notes on the error if the service asks for too long a wait. */
-	private retryDelayAfter(
-		{ endpoint, effect, maxRetries }: ApiRequest,
+	private delayAfter(
+		{ maxRetries, deadlineMs = Infinity }: ApiRequest,
 		failed: FailedCall,
 		earlierTries: number,
 	): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
-		const retries = maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES;
-		const tried = {
-			endpoint,
-			effect,
-			earlierTries,
-			maxRetries: retries,
-			maxRetryAfterMs: longestWaitMs,
-		};
-		if (!(failed instanceof ServiceError)) {
-			return retryDelay(
-				'networkCode' in failed ? { ...tried, networkCode: failed.networkCode } : tried,
-				Math.random(),
-			);
-		}
-		const { status, retryAfterMs } = failed.answer;
-		if ((retryAfterMs ?? 0) > longestWaitMs) failed.answer.longestWaitMs = longestWaitMs;
-		return retryDelay({ ...tried, status, retryAfterMs }, Math.random());
+		if (failed instanceof ServiceError && (failed.answer.retryAfterMs ?? 0) > longestWaitMs)
+			failed.answer.longestWaitMs = longestWaitMs;
+		const delayMs = retryDelay(
+			failed,
+			{
+				earlierTries,
+				maxRetries: maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES,
+				longestWaitMs,
+			},
+			Math.random(),
+		);
+		return delayMs === undefined || this.clock.now() + delayMs >= deadlineMs ? undefined : delayMs;
 	}
 }
 

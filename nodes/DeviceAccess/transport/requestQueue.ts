@@ -1,3 +1,4 @@
+import { ConnectionError, type FailedCall, ServiceError } from '../errors/errors';
 import type { Clock } from './clock';
 import {
 	DOCUMENTED_RATE_LIMIT_WINDOWS_MS,
@@ -218,10 +219,9 @@ export class RequestQueue {
 
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Without a connection, the service cannot have carried out a write. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
 const PASSING_NETWORK_CODES = new Set([
-	...NEVER_CONNECTED,
+	'ECONNREFUSED',
+	'EAI_AGAIN',
 	'ECONNRESET',
 	'ECONNABORTED',
 	'ETIMEDOUT',
@@ -232,43 +232,32 @@ const PASSING_NETWORK_CODES = new Set([
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 ]);
 
-export interface FailedTry {
-	endpoint: string;
-	earlierTries: number;
-	maxRetries: number;
-	/** A write is retried only if the service cannot have carried it out: 429, or no connection. */
-	effect: 'read' | 'write';
-	status?: number;
-	networkCode?: string;
-	retryAfterMs?: number;
-	maxRetryAfterMs: number;
-}
-
 /** `random` is between 0 and 1. */
-export function retryDelay(failed: FailedTry, random: number): number | undefined {
-	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
-	if (!mayTryAgain(failed)) return undefined;
-	if (failed.retryAfterMs !== undefined) {
-		return failed.retryAfterMs <= failed.maxRetryAfterMs ? failed.retryAfterMs : undefined;
-	}
-	const windowMs =
-		failed.status === 429 ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[failed.endpoint] : undefined;
-	if (windowMs !== undefined) return Math.min(windowMs, failed.maxRetryAfterMs);
-	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
+export function retryDelay(
+	failed: FailedCall,
+	{
+		earlierTries,
+		maxRetries,
+		longestWaitMs,
+	}: { earlierTries: number; maxRetries: number; longestWaitMs: number },
+	random: number,
+): number | undefined {
+	const answer = failed instanceof ServiceError ? failed.answer : undefined;
+	const isLimited = answer?.status === 429;
+	// Limits count by the minute, so a limited request gets more retries than a failed one.
+	const retries = isLimited && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
+	if (earlierTries >= retries || failed.mayHaveActed || !isPassing(failed)) return undefined;
+	const retryAfterMs = answer?.retryAfterMs;
+	if (retryAfterMs !== undefined) return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
+	const windowMs = isLimited ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[answer.endpoint] : undefined;
+	if (windowMs !== undefined) return Math.min(windowMs, longestWaitMs);
+	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** earlierTries, MAX_BACKOFF_DELAY_MS);
 	return Math.round(backoff * (0.75 + 0.5 * random));
 }
 
-/** Limits count by the minute, so a limited request gets more retries than a failed one. */
-function allowedRetries({ maxRetries, status }: FailedTry): number {
-	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
-}
-
-function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {
-	if (effect === 'write') {
-		return status === 429 || (networkCode !== undefined && NEVER_CONNECTED.has(networkCode));
-	}
-	if (status !== undefined) return RETRYABLE_STATUSES.has(status);
-	return networkCode !== undefined && PASSING_NETWORK_CODES.has(networkCode);
+function isPassing(failed: FailedCall): boolean {
+	if (failed instanceof ServiceError) return RETRYABLE_STATUSES.has(failed.answer.status);
+	return failed instanceof ConnectionError && PASSING_NETWORK_CODES.has(failed.networkCode);
 }
 
 export function readRetryAfter(header: unknown, nowMs: number): number | undefined {

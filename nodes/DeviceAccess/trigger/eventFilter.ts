@@ -1,3 +1,4 @@
+import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { optionalUuids } from '../operation/form/checkValues';
@@ -11,11 +12,20 @@ export interface EventChoice {
 }
 
 /** Values as a person chose them or an expression gives them. */
-export interface TriggerValues {
+interface TriggerValues {
 	triggerOn: unknown;
 	moreEvents?: unknown;
 	options: WireObject;
 }
+
+export const chosenEvents = (
+	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
+): EventChoice =>
+	readEventChoice({
+		triggerOn: context.getNodeParameter('triggerOn'),
+		moreEvents: context.getNodeParameter('moreEvents', []),
+		options: context.getNodeParameter('options', {}) as WireObject,
+	});
 
 export function readEventChoice({ triggerOn, moreEvents, options }: TriggerValues): EventChoice {
 	const chosen = [triggerOn, moreEvents, options.additionalEventTypes].flatMap(toTexts);

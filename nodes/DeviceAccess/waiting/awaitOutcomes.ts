@@ -1,17 +1,12 @@
 import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
 import type { LookUpFailures } from '../lists/getRecord';
 import { type Clock, systemClock } from '../transport/clock';
-import {
-	FIRST_POLL_INTERVAL_MS,
-	LONGEST_GRACE_MS,
-	MAX_POLL_INTERVAL_MS,
-	POLL_INTERVAL_GROWTH,
-} from '../transport/limits';
+import { LONGEST_GRACE_MS, POLL_INTERVAL_GROWTH } from '../transport/limits';
 
 export interface WaitLimits {
 	timeoutMs: number;
-	firstIntervalMs?: number;
-	maxIntervalMs?: number;
+	firstIntervalMs: number;
+	maxIntervalMs: number;
 }
 
 /** Resolves with the outcomes of those that have ended. */
@@ -31,16 +26,15 @@ interface WaitSurroundings {
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
 	lookUp: LookUp<Outcome>,
-	limits: WaitLimits,
+	{ timeoutMs, firstIntervalMs, maxIntervalMs }: WaitLimits,
 	{ failures = new Map(), signal, clock = systemClock }: WaitSurroundings = {},
 ): Promise<Map<string, Outcome>> {
-	const maxIntervalMs = limits.maxIntervalMs ?? MAX_POLL_INTERVAL_MS;
 	const pending = new Set(ids);
 	const outcomes = new Map<string, Outcome>();
-	const wait = async (timeoutMs: number) => {
-		const deadlineMs = clock.now() + timeoutMs;
-		let intervalMs = Math.min(limits.firstIntervalMs ?? FIRST_POLL_INTERVAL_MS, maxIntervalMs);
-		let remainingMs = timeoutMs;
+	const wait = async (forMs: number) => {
+		const deadlineMs = clock.now() + forMs;
+		let intervalMs = Math.min(firstIntervalMs, maxIntervalMs);
+		let remainingMs = forMs;
 		while (pending.size > 0) {
 			await clock.sleep(Math.min(intervalMs, remainingMs), signal);
 			if (signal?.aborted) return;
@@ -52,7 +46,7 @@ export async function awaitOutcomes<Outcome>(
 			intervalMs = Math.min(intervalMs * POLL_INTERVAL_GROWTH, maxIntervalMs);
 		}
 	};
-	await wait(limits.timeoutMs);
+	await wait(timeoutMs);
 	for (const id of pending) if (!failures.has(id)) pending.delete(id);
 	if (!signal?.aborted) await wait(Math.min(LONGEST_GRACE_MS, 3 * maxIntervalMs));
 	return outcomes;

@@ -1,11 +1,11 @@
-import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
+import { isNotOffered } from '../errors/errors';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf, type Progress } from './progress';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/getRecord';
+import { getRecord, lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/getRecord';
 import type { LookUp } from './awaitOutcomes';
 
 /** For an action without an action attempt (docs/service.md#unmanaged-4). */
@@ -122,9 +122,11 @@ async function findUnknown(
 	accessCodeIds: string[],
 	failures: LookUpFailures,
 ): Promise<string[]> {
-	return await lookUpEach(accessCodeIds, failures, async (id) =>
-		(await isUnknown(send, endpoint, id)) ? id : undefined,
-	);
+	return await lookUpEach(accessCodeIds, failures, async (id) => {
+		const body = { access_code_id: id };
+		const code = await getRecord(send, endpoint, 'access_code', body, { maxRetries: 0 });
+		return code === undefined ? id : undefined;
+	});
 }
 
 async function readListedCodes(
@@ -138,20 +140,6 @@ async function readListedCodes(
 		(record) =>
 			accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
 	);
-}
-
-async function isUnknown(
-	send: SendRequest,
-	endpoint: string,
-	accessCodeId: string,
-): Promise<boolean> {
-	try {
-		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
-		return false;
-	} catch (error) {
-		if (isNotFound(error, 'access_code')) return true;
-		return rethrow(error);
-	}
 }
 
 async function readOutcomeEvents(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { conclude } from '../../../nodes/DeviceAccess/operation/output/actionResult';
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
-import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/form/options';
+import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import {
 	type AcceptedAction,
 	awaitActions,
@@ -22,9 +22,11 @@ import {
 import { propertyRuns } from './propertyRuns';
 
 const TIMEOUT_MS = 10_000;
-const LIMITS = waitLimits(
-	readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }),
-);
+const { wait: LIMITS } = readRunSettings({
+	waitTimeout: TIMEOUT_MS / 1000,
+	pollInterval: 0.5,
+	maxPollInterval: 1,
+});
 /** Within this time there are three lookups without the attempt and then one at another endpoint. */
 const FORGOTTEN_AFTER_MS = 5_000;
 

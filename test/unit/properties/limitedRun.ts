@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
 import {
 	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 	DEFAULT_MAX_RETRIES,
@@ -67,15 +68,20 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 				return true;
 			}
 			const retryAfterMs = readRetryAfter(answer.retryAfter, time.now());
+			const limited = new ServiceError({
+				endpoint,
+				effect: 'write',
+				status: 429,
+				type: '',
+				serviceMessage: '',
+				retryAfterMs,
+			});
 			const delayMs = retryDelay(
+				limited,
 				{
-					endpoint,
 					earlierTries,
 					maxRetries: DEFAULT_MAX_RETRIES,
-					effect: 'write',
-					status: 429,
-					retryAfterMs,
-					maxRetryAfterMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+					longestWaitMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 				},
 				run.random,
 			);

@@ -3,6 +3,7 @@ import { NOTHING_LEARNED, observed } from '../../../nodes/DeviceAccess/reservati
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { answeringSend } from '../answeringSend';
+import { waitUpTo } from '../waitUpTo';
 import { grantFixture } from './grantFixture';
 
 const STAY = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1 };
@@ -39,7 +40,7 @@ it('fails after 100 rounds in words where something else undoes each change', as
 	const looping = loop(
 		{
 			send: service.send,
-			limits: { timeoutMs: 1 },
+			limits: waitUpTo(1),
 			stay: STAY,
 			grantsOfOtherGuests: [],
 			acceptsReservationKey: async () => await Promise.resolve(false),

@@ -1,22 +1,54 @@
 import {
+	ConnectionError,
+	type FailedCall,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../../../nodes/DeviceAccess/errors/errors';
+import {
 	FIRST_RETRY_DELAY_MS,
 	MAX_BACKOFF_DELAY_MS,
 } from '../../../nodes/DeviceAccess/transport/limits';
 import {
-	type FailedTry,
 	readRetryAfter,
-	retryDelay,
+	retryDelay as delayOf,
 } from '../../../nodes/DeviceAccess/transport/requestQueue';
 
 const MAX_RETRY_AFTER_MS = 120_000;
-const FIRST_READ: FailedTry = {
+
+interface Failed {
+	endpoint: string;
+	effect: 'read' | 'write';
+	status?: number;
+	networkCode?: string;
+	retryAfterMs?: number;
+	earlierTries: number;
+	maxRetries: number;
+	longestWaitMs: number;
+}
+
+const FIRST_READ: Failed = {
 	endpoint: '/devices/get',
+	effect: 'read',
 	earlierTries: 0,
 	maxRetries: 3,
-	maxRetryAfterMs: MAX_RETRY_AFTER_MS,
-	effect: 'read',
+	longestWaitMs: MAX_RETRY_AFTER_MS,
 };
-const FIRST_WRITE: FailedTry = { ...FIRST_READ, effect: 'write' };
+const FIRST_WRITE: Failed = { ...FIRST_READ, effect: 'write' };
+
+function errorOf({ endpoint, effect, status, networkCode, retryAfterMs }: Failed): FailedCall {
+	if (networkCode !== undefined) return new ConnectionError(endpoint, networkCode, effect);
+	if (status === undefined) return new UnexpectedAnswerError(endpoint, '', undefined, effect);
+	return new ServiceError({
+		endpoint,
+		effect,
+		status,
+		type: '',
+		serviceMessage: '',
+		retryAfterMs,
+	});
+}
+
+const retryDelay = (failed: Failed, random: number) => delayOf(errorOf(failed), failed, random);
 
 /** The middle of the jitter, at which the delay is the plain backoff. */
 const MIDDLE = 0.5;
@@ -103,7 +135,7 @@ describe('retryDelay', () => {
 	});
 
 	it('spreads the delay by a quarter to either side, so that many clients do not come back at the same time', () => {
-		const failed: FailedTry = { ...FIRST_READ, status: 503 };
+		const failed: Failed = { ...FIRST_READ, status: 503 };
 		expect([retryDelay(failed, 0), retryDelay(failed, 1)]).toEqual([375, 625]);
 	});
 
@@ -136,14 +168,14 @@ describe('retryDelay', () => {
 	);
 
 	it.each([
-		{ maxRetryAfterMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
-		{ maxRetryAfterMs: 10_000, expected: 10_000 },
+		{ longestWaitMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
+		{ longestWaitMs: 10_000, expected: 10_000 },
 	])(
 		'waits for the window of a documented limit, $expected ms, if the service names no wait',
-		({ maxRetryAfterMs, expected }) => {
+		({ longestWaitMs, expected }) => {
 			expect(
 				retryDelay(
-					{ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, maxRetryAfterMs },
+					{ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, longestWaitMs },
 					MIDDLE,
 				),
 			).toBe(expected);

@@ -7,6 +7,7 @@ import {
 import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
 import type { OutcomeEvents } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import { steppingClock } from '../steppingClock';
+import { waitUpTo } from '../waitUpTo';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 const CONVERSION = {
@@ -20,7 +21,7 @@ const DELETION = {
 } as const;
 
 const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00Z');
-const TEN_SECONDS = { timeoutMs: 10_000 };
+const TEN_SECONDS = waitUpTo(10_000);
 
 const attempt = (id: string, status: ActionAttempt['status'] = 'pending'): ActionAttempt => ({
 	action_attempt_id: id,
@@ -138,7 +139,7 @@ describe('awaitActions', () => {
 		const { send } = answeringSend(() => ({ action_attempts: [] }));
 		const clock = steppingClock();
 		expect(
-			await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock }),
+			await awaitActions(send, [withAttempt('a')], undefined, waitUpTo(600_000), { clock }),
 		).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
 		expect(clock.sleptMs).toHaveLength(3);
 	});

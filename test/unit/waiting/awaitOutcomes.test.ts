@@ -9,6 +9,7 @@ import {
 } from '../../../nodes/DeviceAccess/waiting/awaitOutcomes';
 import { refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
+import { waitUpTo } from '../waitUpTo';
 
 function settleAtTick(ticks: Record<string, number>) {
 	const asked: string[][] = [];
@@ -28,7 +29,7 @@ describe('awaitOutcomes', () => {
 	it('waits before the first lookup, then longer and longer up to the longest pause', async () => {
 		const clock = steppingClock();
 		const { lookUp } = settleAtTick({ a: 9 });
-		await awaitOutcomes(['a'], lookUp, { timeoutMs: 600_000 }, { clock });
+		await awaitOutcomes(['a'], lookUp, waitUpTo(600_000), { clock });
 		expect(clock.sleptMs).toEqual([
 			FIRST_POLL_INTERVAL_MS,
 			1_500,
@@ -67,7 +68,7 @@ describe('awaitOutcomes', () => {
 	it('looks up once even when there is no time to wait', async () => {
 		const clock = steppingClock();
 		const { lookUp, asked } = settleAtTick({ a: 1 });
-		expect(await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 0 }, { clock })).toEqual(
+		expect(await awaitOutcomes(['a', 'b'], lookUp, waitUpTo(0), { clock })).toEqual(
 			new Map([['a', 'a is done']]),
 		);
 		expect(asked).toEqual([['a', 'b']]);
@@ -76,19 +77,17 @@ describe('awaitOutcomes', () => {
 
 	it('looks up an ID once if it is given twice', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1 });
-		await awaitOutcomes(['a', 'a'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
+		await awaitOutcomes(['a', 'a'], lookUp, waitUpTo(60_000), { clock: steppingClock() });
 		expect(asked).toEqual([['a']]);
 	});
 
 	it('returns immediately when the workflow is canceled before it begins', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1 });
 		expect(
-			await awaitOutcomes(
-				['a'],
-				lookUp,
-				{ timeoutMs: 60_000 },
-				{ signal: AbortSignal.abort(), clock: steppingClock() },
-			),
+			await awaitOutcomes(['a'], lookUp, waitUpTo(60_000), {
+				signal: AbortSignal.abort(),
+				clock: steppingClock(),
+			}),
 		).toEqual(new Map());
 		expect(asked).toEqual([]);
 	});
@@ -106,12 +105,10 @@ describe('awaitOutcomes', () => {
 				await clock.sleep(durationMs, signal);
 			},
 		};
-		const settled = await awaitOutcomes(
-			['a', 'b'],
-			lookUp,
-			{ timeoutMs: 60_000 },
-			{ signal: controller.signal, clock: cancellingClock },
-		);
+		const settled = await awaitOutcomes(['a', 'b'], lookUp, waitUpTo(60_000), {
+			signal: controller.signal,
+			clock: cancellingClock,
+		});
 		expect([...settled.keys()]).toEqual(['a']);
 		expect(asked).toHaveLength(1);
 	});
@@ -121,7 +118,7 @@ describe('awaitOutcomes', () => {
 			throw new Error('no key');
 		};
 		await expect(
-			awaitOutcomes(['a'], broken, { timeoutMs: 60_000 }, { clock: steppingClock() }),
+			awaitOutcomes(['a'], broken, waitUpTo(60_000), { clock: steppingClock() }),
 		).rejects.toThrow('no key');
 	});
 });
@@ -130,7 +127,7 @@ describe('what awaitOutcomes could not read', () => {
 	async function awaitWith(
 		failuresOf: (tick: number) => Record<string, unknown>,
 		ids: string[],
-		limits = { timeoutMs: 10_000 },
+		limits = waitUpTo(10_000),
 	) {
 		const clock = steppingClock();
 		const failures = new Map<string, unknown>();
@@ -161,7 +158,7 @@ describe('what awaitOutcomes could not read', () => {
 	});
 
 	it.each([
-		{ limits: { timeoutMs: 10_000 }, endMs: 13_000 },
+		{ limits: waitUpTo(10_000), endMs: 13_000 },
 		{ limits: { timeoutMs: 1_000, firstIntervalMs: 100, maxIntervalMs: 200 }, endMs: 1_600 },
 	])(
 		'is tried no longer than three seconds or three pauses past the deadline, with $limits',
@@ -186,7 +183,7 @@ describe('what awaitOutcomes could not read', () => {
 });
 
 describe('awaitOutcome', () => {
-	const LIMITS = { timeoutMs: 10_000 };
+	const LIMITS = waitUpTo(10_000);
 
 	it('resolves with the first outcome, whatever went wrong before it', async () => {
 		const clock = steppingClock();

@@ -6,7 +6,7 @@ import { answeringSend, refusal } from '../answeringSend';
 
 const LIST = '/access_grants/list';
 const GET = '/access_grants/get';
-const GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: LIST, get: GET };
+const GRANTS = { root: '/access_grants', member: 'access_grant' };
 
 const grant = (id: unknown): WireObject => ({ access_grant_id: id });
 

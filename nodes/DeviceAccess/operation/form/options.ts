@@ -10,7 +10,6 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../../transport/limits';
-import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { Field, Fields, RunSettings } from '../types';
 import { InvalidParameterError } from '../../errors/errors';
 import type { ApiCredential } from '../../transport/credential';
@@ -212,18 +211,10 @@ export function readRunSettings(options: IDataObject): RunSettings {
 		maxRetries: Math.floor(number('maxRetries', DEFAULT_MAX_RETRIES, 0, 10)),
 		maxRateLimitWaitMs: number('maxRateLimitWait', DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000, 0) * 1000,
 		maxPages: number('maxPages', DEFAULT_MAX_PAGES, 1),
-		waitTimeoutMs: number('waitTimeout', DEFAULT_WAIT_TIMEOUT_MS / 1000, 0) * 1000,
-		firstPollIntervalMs: number('pollInterval', FIRST_POLL_INTERVAL_MS / 1000, 0.01) * 1000,
-		maxPollIntervalMs: number('maxPollInterval', MAX_POLL_INTERVAL_MS / 1000, 0.01) * 1000,
+		wait: {
+			timeoutMs: number('waitTimeout', DEFAULT_WAIT_TIMEOUT_MS / 1000, 0) * 1000,
+			firstIntervalMs: number('pollInterval', FIRST_POLL_INTERVAL_MS / 1000, 0.01) * 1000,
+			maxIntervalMs: number('maxPollInterval', MAX_POLL_INTERVAL_MS / 1000, 0.01) * 1000,
+		},
 	};
 }
-
-export const waitLimits = ({
-	waitTimeoutMs,
-	firstPollIntervalMs,
-	maxPollIntervalMs,
-}: RunSettings): WaitLimits => ({
-	timeoutMs: waitTimeoutMs,
-	firstIntervalMs: firstPollIntervalMs,
-	maxIntervalMs: maxPollIntervalMs,
-});

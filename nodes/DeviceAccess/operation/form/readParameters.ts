@@ -27,7 +27,7 @@ export function parameterReader(
 ): (itemIndex: number, invalid?: { leavesOutInvalid: boolean }) => ItemValues {
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
-	const ofOptions = optionsField(optionFieldsOf(operation));
+	const ofOptions = optionsField(optionsOf(operation));
 	return (itemIndex, { leavesOutInvalid } = { leavesOutInvalid: false }) => {
 		const values: ItemValues = { options: {} };
 		const read = (name: string, field: Field, fallback: NodeParameterValueType | object) => {
@@ -245,30 +245,19 @@ export function fieldsOf({ fields, kind, output }: Operation): Fields {
  * The operation's own, as a person looks for them, then those of its kind, then those of every
  * operation. The last two groups are sorted by label, as n8n's guide requires.
  */
-export function optionsOf(operation: Operation): Fields {
-	const fields = optionFieldsOf(operation);
-	const { options = {}, kind, hasIssues } = operation;
-	const own = Object.keys(options);
-	const ofKind = { ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) };
-	const groupOf = (name: string) => (own.includes(name) ? 0 : name in ofKind ? 1 : 2);
-	const order = ([a, fieldA]: [string, Field], [b, fieldB]: [string, Field]) =>
-		groupOf(a) - groupOf(b) ||
-		(own.includes(a)
-			? own.indexOf(a) - own.indexOf(b)
-			: fieldA.displayName.localeCompare(fieldB.displayName));
-	return Object.fromEntries(Object.entries(fields).sort(order));
-}
-
-/** The entries are unsorted to save time, because the node needs them in every execution. */
-export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
-	return {
-		...options,
+export const optionsOf = ({ options, kind, hasIssues, endpoint }: Operation): Fields => ({
+	...options,
+	...byLabel({ ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) }),
+	...byLabel({
 		...(endpoint === undefined ? {} : OPTIONS_OF_ALL),
-		...kind.options,
-		...(hasIssues ? OPTION_OF_ISSUES : {}),
 		...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE),
-	};
-}
+	}),
+});
+
+const byLabel = (fields: Fields): Fields =>
+	Object.fromEntries(
+		Object.entries(fields).sort(([, a], [, b]) => a.displayName.localeCompare(b.displayName)),
+	);
 
 const OPTIONS_TEXT = {
 	read: 'Timeouts, retries, waits and page limits are read from the first item',

@@ -13,7 +13,6 @@ import {
 	sendUncancellable,
 	stateOfError,
 } from '../run/sendItems';
-import { waitLimits } from '../form/options';
 import type {
 	FailedItem,
 	Fields,
@@ -126,9 +125,14 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 	const read = items.map((item) => readDesired(run, definition, item));
 	const states = read.map((item) => ('desired' in item ? undefined : item) as ItemState);
 	if (hasStopped(run) || read.every((item) => !('desired' in item))) return states;
-	const prepared = await prepare(run, definition, read);
-	if ('error' in prepared)
-		return read.map((item) => ('desired' in item ? stateOfError(run, prepared.error) : item));
+	const desired = read.map((item) => ('desired' in item ? item.desired : item.unread));
+	const options = read.flatMap((item) => ('desired' in item ? [item.work.values.options] : []));
+	const preparation = await resultOrError(
+		async () => await definition.prepare(run, desired, options),
+	);
+	if ('error' in preparation)
+		return read.map((item) => ('desired' in item ? stateOfError(run, preparation.error) : item));
+	const { result: prepared } = preparation;
 	const entries = read.flatMap((item, index) => {
 		if (!('desired' in item)) return [];
 		const order = prepared.orders[index] as Order | FailedOrder;
@@ -139,7 +143,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 	if (hasStopped(run)) return states;
 	const reconciled = await reconcileGroups(run, definition, prepared.shared, entries, states);
 	const results = reconciled.map((item) => item.reconciled);
-	const unread = await unlessUnforeseen(async () => {
+	const unread = await resultOrError(async () => {
 		const hasWaited = await awaitReconciled(run, definition, reconciled);
 		await definition.readTogether?.(prepared.shared, results, hasWaited);
 	});
@@ -148,8 +152,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 	});
 	if ('error' in unread) return [...states, ...unforeseen(unread.error)];
 	if (hasStopped(run)) return states;
-	const options = allOptions(read).at(0) ?? {};
-	return [...states, ...(await reconcileFurther(run, definition, prepared, options))];
+	return [...states, ...(await reconcileFurther(run, definition, prepared, options[0] ?? {}))];
 }
 
 const isFailed = <Order>(order: Order | FailedOrder): order is FailedOrder =>
@@ -168,9 +171,7 @@ async function reconcileFurther<Shared, Order>(
 		if (hasStopped(run)) break;
 		const changes = sendChanges(run);
 		const step = { shared, uncancellable: changes.send, values: { options } };
-		const done = await unlessUnforeseen(
-			async () => await (await reconcile(step, order)).toRecord(),
-		);
+		const done = await resultOrError(async () => await (await reconcile(step, order)).toRecord());
 		states.push(
 			...('error' in done ? unforeseen(done.error, changes.haveBegun()) : [toState(done.result)]),
 		);
@@ -178,7 +179,7 @@ async function reconcileFurther<Shared, Order>(
 	return states;
 }
 
-async function unlessUnforeseen<Result>(
+async function resultOrError<Result>(
 	step: () => Promise<Result>,
 ): Promise<{ result: Result } | { error: unknown }> {
 	try {
@@ -205,24 +206,6 @@ function readDesired<Desired>(
 		return { ...failItem(run, error), unread: unread?.(values, input, error) };
 	}
 }
-
-async function prepare<Desired, Shared, Order>(
-	run: ItemRun,
-	definition: Pick<DesiredStateDefinition<Desired, Shared, Reconciled, Order>, 'prepare'>,
-	read: ReadonlyArray<DesiredItem<Desired> | UnreadDesired<Desired>>,
-): Promise<Prepared<Shared, Order> | { error: unknown }> {
-	const desired = read.map((item) => ('desired' in item ? item.desired : item.unread));
-	try {
-		return await definition.prepare(run, desired, allOptions(read));
-	} catch (error) {
-		return { error };
-	}
-}
-
-const allOptions = (
-	read: ReadonlyArray<DesiredItem<unknown> | FailedItem>,
-): Array<ItemValues['options']> =>
-	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : []));
 
 interface OrderedItem<Order> {
 	index: number;
@@ -278,7 +261,7 @@ async function awaitReconciled(
 		id !== undefined && isAwaited(waitCondition, values.options) ? [{ id }] : [],
 	);
 	if (records.length === 0) return false;
-	await awaitRecords(run.send, records, waitCondition, waitLimits(run.settings), {
+	await awaitRecords(run.send, records, waitCondition, run.settings.wait, {
 		signal: run.stop.signal,
 	});
 	return true;

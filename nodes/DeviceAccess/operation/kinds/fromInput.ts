@@ -18,7 +18,6 @@ export interface FromInputKind extends Kind {
 	readonly name: 'fromInput';
 }
 
-/** Sends no request. */
 export const fromInput = (read: ReadInput): FromInputKind => ({
 	name: 'fromInput',
 	fields: {},

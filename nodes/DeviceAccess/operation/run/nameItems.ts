@@ -16,18 +16,8 @@ import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
 import { hasStopped, sendUncancellable } from './sendItems';
 
-const DEVICES = {
-	idField: 'device_id',
-	member: 'device',
-	list: '/devices/list',
-	get: '/devices/get',
-};
-const CODES = {
-	idField: 'access_code_id',
-	member: 'access_code',
-	list: '/access_codes/list',
-	get: '/access_codes/get',
-};
+const DEVICES = { root: '/devices', member: 'device' };
+const CODES = { root: '/access_codes', member: 'access_code' };
 const UNMANAGED_CODE = '/access_codes/unmanaged/get';
 
 interface Known {

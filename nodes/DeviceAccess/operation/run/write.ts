@@ -8,7 +8,7 @@ import { awaitActions, isUndecided } from '../../waiting/awaitActions';
 import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import type { WireObject } from '../../wire/records';
-import { OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
+import { OPTIONS_OF_ATTEMPTS } from '../form/options';
 import type { Subject, Words } from '../output/actionResult';
 import type {
 	Field,
@@ -59,18 +59,15 @@ export async function runWrite(
 	const ended = new Map(
 		accepted.map((sent) => [sent, { progress: sent.progress, words } as Ended]),
 	);
-	const deadlineMs = Date.now() + run.settings.waitTimeoutMs;
+	const { wait: limits } = run.settings;
+	const deadlineMs = Date.now() + limits.timeoutMs;
 	for (const wait of waits) {
 		const open = [...ended].filter(([{ work }, { progress }]) => wait.isFor(progress, work.values));
 		if (open.length === 0) continue;
-		const limits = {
-			...waitLimits(run.settings),
-			timeoutMs: Math.max(deadlineMs - Date.now(), 0),
-		};
 		const found = await wait.look(
 			run,
 			open.map(([sent, { progress }]) => ({ ...sent, progress })),
-			limits,
+			{ ...limits, timeoutMs: Math.max(deadlineMs - Date.now(), 0) },
 		);
 		open.forEach(
 			(

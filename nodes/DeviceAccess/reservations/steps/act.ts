@@ -4,7 +4,6 @@ import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
 import { type Action, waitedFor, waitName } from '../plan/situation';
 import { systemClock } from '../../transport/clock';
-import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
 import { codesOf, isLeaving } from '../plan/pin';
 import { toProblem } from '../stays/problems';
 import { create, toRequested } from './create';
@@ -128,11 +127,7 @@ const allowsOnlyOnePin = ({ answer: { type, serviceMessage } }: ServiceError): b
 	ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
 
 /** A conflict may pass: the same action comes once more. */
-async function pause(
-	progress: Progress,
-	id: string,
-	forMs = FIRST_POLL_INTERVAL_MS,
-): Promise<void> {
+async function pause(progress: Progress, id: string, forMs: number): Promise<void> {
 	await systemClock.sleep(forMs);
 	noteWait(progress, 'free', [id], true);
 }

@@ -63,12 +63,7 @@ export const HINTS_ABOUT_LOCKS = {
 		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',
 };
 
-const ACCESS_CODES = {
-	idField: 'access_code_id',
-	member: 'access_code',
-	list: '/access_codes/list',
-	get: '/access_codes/get',
-};
+const ACCESS_CODES = { root: '/access_codes', member: 'access_code' };
 
 function lookUpCodes(
 	send: SendRequest,

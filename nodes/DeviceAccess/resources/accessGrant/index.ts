@@ -29,29 +29,29 @@ import { grantFields } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
 import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
 
-const accessGrantOutput = outputForms(
-	'access_grant_id',
-	[
-		'display_name',
-		'access_grant_key',
-		'reservation_key',
-		'user_identity_id',
-		'starts_at',
-		'ends_at',
-		'access_method_ids',
-		'created_at',
-	],
-	['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
-);
+export const grantOutput = (...ownKeys: string[]) =>
+	outputForms(
+		'access_grant_id',
+		[
+			'display_name',
+			...ownKeys,
+			'reservation_key',
+			'user_identity_id',
+			'starts_at',
+			'ends_at',
+			'access_method_ids',
+			'created_at',
+		],
+		['errors', 'name', 'pending_mutations', 'requested_access_methods', 'space_ids', 'warnings'],
+	);
 
-/** What a grant can open. */
 const PLACES = ['acs_entrance_ids', 'device_ids', 'space_ids', 'space_keys'];
 
 const record = recordOf({
 	root: '/access_grants',
 	member: 'access_grant',
 	name: 'access grant',
-	output: accessGrantOutput,
+	output: grantOutput('access_grant_key'),
 	hasIssues: true,
 });
 

@@ -70,12 +70,7 @@ function lookUpGrants(
 	};
 }
 
-const ACCESS_GRANTS = {
-	idField: 'access_grant_id',
-	member: 'access_grant',
-	list: '/access_grants/list',
-	get: '/access_grants/get',
-};
+const ACCESS_GRANTS = { root: '/access_grants', member: 'access_grant' };
 
 const goneState = (id: string): Progress => ({
 	is: 'failed',

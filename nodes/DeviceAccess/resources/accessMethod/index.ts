@@ -21,11 +21,11 @@ import {
 	textFilter,
 } from '../fields/filters';
 
-const MOST_USED = [
+const mostUsed = (...links: string[]) => [
 	'display_name',
 	'mode',
 	'code',
-	'instant_key_url',
+	...links,
 	'is_issued',
 	'issued_at',
 	'is_ready_for_encoding',
@@ -39,12 +39,12 @@ const OTHERS = [
 	'warnings',
 ];
 
-const accessMethodOutput = outputForms('access_method_id', [...MOST_USED, 'created_at'], OTHERS);
+export const methodOutput = (...links: string[]) =>
+	outputForms('access_method_id', [...mostUsed(...links), 'created_at'], OTHERS);
 
-/** The output of a listed method, which includes the IDs of its grants. */
 const listedMethodOutput = outputForms(
 	'access_method_id',
-	['access_grant_ids', ...MOST_USED],
+	['access_grant_ids', ...mostUsed('instant_key_url')],
 	[...OTHERS, 'created_at'],
 );
 
@@ -58,7 +58,7 @@ const record = recordOf({
 	root: '/access_methods',
 	member: 'access_method',
 	name: 'access method',
-	output: accessMethodOutput,
+	output: methodOutput('instant_key_url'),
 	hasIssues: true,
 });
 

@@ -4,7 +4,6 @@ import { readActionAttempt } from '../../wire/records';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 
-/** Waits until the service reports how the action ended. */
 export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
 	done: { outcome: 'succeeded', sentence: 'The action is done' },

@@ -34,10 +34,8 @@ export const PLACES = [
 ] as const;
 export const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
 
-/** The types of records, by their member in the request. */
 export const RECORD_TYPES: readonly string[] = [...PEOPLE, ...PLACES, ...STAYS];
 
-/** The member of a record that holds your own key for it. */
 export const keyOf = (type: string): string => `${type.replace(/ies$/, 'y').replace(/s$/, '')}_key`;
 
 /** `guest_key` is *Guest*, and `user_identity_key` is *Person*. */

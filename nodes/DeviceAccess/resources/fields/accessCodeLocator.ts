@@ -3,7 +3,6 @@ import { InvalidParameterError } from '../../errors/errors';
 import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
 import { emptyUnderFindBy, FROM_LIST_OR_ID } from './recordLocator';
 
-/** One code, by its ID or by its device and PIN. */
 export const accessCodeLocator = <
 	const Device extends Field,
 	const Code extends Field,

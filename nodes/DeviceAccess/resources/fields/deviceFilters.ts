@@ -36,7 +36,7 @@ const DEVICE_TYPES = [
 	'yale_lock',
 ] as const;
 
-const MANUFACTURERS = [
+export const MAKERS = [
 	'acuity_scheduling',
 	'akiles',
 	'akuvox',
@@ -58,7 +58,6 @@ const MANUFACTURERS = [
 	'igloohome',
 	'keyincode',
 	'keynest',
-	'keywe',
 	'kisi',
 	'korelock',
 	'kwikset',
@@ -70,24 +69,21 @@ const MANUFACTURERS = [
 	'noiseaware',
 	'nuki',
 	'omnitec',
-	'philia',
 	'ring',
 	'salto',
-	'samsung',
 	'schlage',
-	'seam',
 	'sensi',
 	'slack',
 	'smartthings',
 	'tado',
 	'tedee',
 	'ttlock',
-	'two_n',
 	'ultraloq',
-	'unknown',
 	'wyze',
 	'yale',
 ] as const;
+
+const MANUFACTURERS = [...MAKERS, 'keywe', 'philia', 'samsung', 'seam', 'two_n', 'unknown'];
 
 /** How makers spell names that the general rule would spell differently. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -130,7 +126,6 @@ const byManufacturer = {
 	description: 'Only devices from this maker. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
 
-/** Filters for both managed and unmanaged devices. */
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
 	recordFilter(

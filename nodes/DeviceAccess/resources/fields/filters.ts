@@ -69,7 +69,6 @@ export const createdBefore = (what: string) =>
 		description: `${what} before this time`,
 	}) as const satisfies NestedField;
 
-/** A filter by one record from a paged list. */
 export const recordFilter = <const Name extends string>(
 	record: Locator,
 	name: Name,

@@ -24,19 +24,25 @@ const choice = (
 
 export const deviceField = choice('Device', 'The lock or other device', 'searchDevices');
 
-/** It narrows the list of codes, and sets the device for the rate limit. */
-export const narrowingDeviceField = {
-	...locator(
-		{
-			displayName: 'Device',
-			description:
-				"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
-		},
-		'searchDevices',
-		'a device',
-	),
-	notSent: true,
-} as const satisfies Field;
+/** It only shortens the list of another field. */
+const narrowing = (
+	displayName: string,
+	description: string,
+	searchListMethod: string,
+	record: string,
+) =>
+	({
+		...locator({ displayName, description }, searchListMethod, record),
+		notSent: true,
+	}) as const satisfies Field;
+
+/** It also sets the device for the rate limit. */
+export const narrowingDeviceField = narrowing(
+	'Device',
+	"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
+	'searchDevices',
+	'a device',
+);
 
 export const unmanagedDeviceField = choice(
 	'Device',
@@ -84,18 +90,12 @@ export const accessMethodField = choice(
 	'searchAccessMethods',
 );
 
-export const narrowingAccessGrantField = {
-	...locator(
-		{
-			displayName: 'Access Grant',
-			description:
-				"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-		},
-		'searchAccessGrants',
-		'an access grant',
-	),
-	notSent: true,
-} as const satisfies Field;
+export const narrowingAccessGrantField = narrowing(
+	'Access Grant',
+	"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+	'searchAccessGrants',
+	'an access grant',
+);
 
 export const unmanagedUserIdentityField = choice(
 	'Person',
@@ -109,18 +109,12 @@ export const unmanagedAccessGrantField = choice(
 	'searchUnmanagedAccessGrants',
 );
 
-export const narrowingUnmanagedGrantField = {
-	...locator(
-		{
-			displayName: 'Access Grant',
-			description:
-				"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-		},
-		'searchUnmanagedAccessGrants',
-		'an access grant',
-	),
-	notSent: true,
-} as const satisfies Field;
+export const narrowingUnmanagedGrantField = narrowing(
+	'Access Grant',
+	"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+	'searchUnmanagedAccessGrants',
+	'an access grant',
+);
 
 export const unmanagedAccessMethodField = choice(
 	'Access Method',

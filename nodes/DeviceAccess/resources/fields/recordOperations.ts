@@ -22,7 +22,6 @@ export interface RecordRow {
 
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
 
-/** The operations that nearly every record has. */
 export const recordOf = ({
 	root,
 	member,

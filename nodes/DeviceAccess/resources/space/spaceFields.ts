@@ -33,7 +33,6 @@ export const SPACE_KEY = textField(
 	'Your own unique key for the space, such as the room number',
 );
 
-/** Data of a space for guests and booking systems. */
 const CUSTOMER_DATA_FIELDS = {
 	address: {
 		displayName: 'Address',
@@ -79,7 +78,6 @@ export const HOURS_FIELDS: Fields = HOURS;
 
 export const ADDRESS: NestedField = { ...ADDRESS_FIELD, name: 'address' };
 
-/** The data of an existing space. */
 export const CHANGED_DATA = Object.entries(CUSTOMER_DATA_FIELDS).map(
 	([name, field]): NestedField => ({
 		...field,

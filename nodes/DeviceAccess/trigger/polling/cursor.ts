@@ -4,7 +4,7 @@ import {
 	type StoredFingerprints,
 	toStoredFingerprints,
 } from '../fingerprints';
-import { readState, type StoredState } from '../storedState';
+import { readState } from '../storedState';
 
 /** Times are the service's, in milliseconds since 1970. */
 export interface EventCursor {
@@ -32,7 +32,7 @@ export const CURSOR_VERSION = 1;
 
 export function readCursor(
 	stored: unknown,
-): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {
+): { cursor: EventCursor; owner: CursorOwner } | undefined {
 	return readState(stored, CURSOR_VERSION, (state) => {
 		const { nodeId, connection, workspaceId, watermarkMs } = state;
 		const returnedSinceWatermark = readFingerprints(state.returnedSinceWatermark);

@@ -2,8 +2,7 @@ import { createdAtOf, listEvents } from '../../lists/listEvents';
 import { toEventFilters } from '../eventFilter';
 import { toFingerprint } from '../fingerprints';
 import type { EventCursor } from './cursor';
-import { serviceTimeOf } from './serviceTime';
-import { type Poll, periodOf } from './readNewEvents';
+import { type Poll, periodOf, serviceTimeOf } from './readNewEvents';
 
 /** How far back to look for the service's time, if answers carry no date. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,17 +1,17 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { listEvents } from '../../lists/listEvents';
 import { systemClock as clock } from '../../transport/clock';
+import { type ApiCredential, CREDENTIAL_TYPE } from '../../transport/credential';
 import { mapWithConcurrency } from '../../transport/requestQueue';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
-import { chosenEvents } from '../chosenEvents';
-import { isWanted, toEventFilters } from '../eventFilter';
+import { chosenEvents, isWanted, toEventFilters } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
+import { toFingerprint } from '../fingerprints';
 import { nameRefusedTypes } from '../refusedEventTypes';
 import { readTriggerCredential } from '../triggerCredential';
 import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
-import { readConnection } from './workspace';
 
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -76,6 +76,15 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	} catch (error) {
 		throw nameRefusedTypes(error, choice.eventTypes);
 	}
+}
+
+function readConnection(
+	context: IPollFunctions,
+	{ baseUrl, workspaceId = '' }: ApiCredential,
+): string {
+	return toFingerprint(
+		`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`,
+	);
 }
 
 /** Many events can be about one device. Each caller gets a copy of the answer. */

@@ -1,11 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { takeObject } from '../../transport/httpCall';
+import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
-import { describeProblem, type StateProblem } from '../storedState';
+import { UNREADABLE } from '../storedState';
 import { readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';
 import { type Poll, readNewEvents } from './readNewEvents';
 import { reportRestart, reportUnfinished, reportUnreadable } from './report';
-import { readWorkspaceId } from './workspace';
 
 /**
  * A trigger added again under the same name resumes the old cursor, which n8n keeps. After a longer
@@ -43,8 +44,8 @@ export async function pollFromCursor(
 		return [];
 	};
 	if (state.cursor === undefined) return await startFromNow();
-	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem) return await startFromNow(describeStored(problem));
+	const stored = readCursor(state.cursor);
+	if (!stored) return await startFromNow(`the data stored by its last check ${UNREADABLE}`);
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS)
 		return await startFromNow();
@@ -61,5 +62,10 @@ export async function pollFromCursor(
 	return items;
 }
 
-const describeStored = (problem: StateProblem) =>
-	`the data stored by its last check ${describeProblem(problem)}`;
+async function readWorkspaceId(send: SendRequest): Promise<string> {
+	const { workspace_id: workspaceId } = takeObject(
+		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
+		'workspace',
+	);
+	return typeof workspaceId === 'string' ? workspaceId : '';
+}

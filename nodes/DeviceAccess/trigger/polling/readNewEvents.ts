@@ -14,7 +14,6 @@ import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
 import type { EventCursor } from './cursor';
 import { FailedWindows } from './failedWindows';
-import { serviceTimeOf } from './serviceTime';
 
 export interface PollLimits {
 	maxLatenessMs: number;
@@ -122,6 +121,22 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 }
 
 /** The service's time has whole seconds, and the newest events may be from the current one. */
+/**
+ * The date of an answer can come from a machine whose clock is ahead of the one that timestamps
+ * events, and the poll would skip later events. So the date never counts beyond n8n's clock or the
+ * newest event.
+ */
+export function serviceTimeOf(
+	{ serverTimeMs, events }: EventPage,
+	nowMs: number,
+	otherwiseMs: number,
+): number {
+	const newestMs = events.slice(-1).map(createdAtOf);
+	return serverTimeMs === undefined
+		? Math.max(otherwiseMs, ...newestMs)
+		: Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
+}
+
 const endOf = ({ beforeMs }: EventWindow, serviceTimeMs: number) =>
 	beforeMs ?? serviceTimeMs + 1000;
 

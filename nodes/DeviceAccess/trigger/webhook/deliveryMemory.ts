@@ -6,7 +6,7 @@ import {
 	toFingerprint,
 	toStoredFingerprints,
 } from '../fingerprints';
-import { isAhead, readState, type StoredState } from '../storedState';
+import { isAhead, readState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -41,8 +41,8 @@ interface Reservation {
 const accepted = () => 'accepted' as const;
 const open = () => 'open' as const;
 
-export function readStoredEvents(stored: unknown, nowMs: number): StoredState<Fingerprints> {
-	if (stored === undefined) return { value: new Map() };
+export function readStoredEvents(stored: unknown, nowMs: number): Fingerprints | undefined {
+	if (stored === undefined) return new Map();
 	return readState(stored, EVENTS_VERSION, ({ byHour }) => {
 		const events = readFingerprints(byHour);
 		return [...(events?.values() ?? [])].some((hourMs) => isAhead(hourMs, nowMs))

@@ -2,10 +2,9 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../../wire/records';
-import { chosenEvents } from '../chosenEvents';
-import { isWanted } from '../eventFilter';
+import { chosenEvents, isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
-import { describeProblem } from '../storedState';
+import { UNREADABLE } from '../storedState';
 import { readTriggerCredential } from '../triggerCredential';
 import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemory';
 import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
@@ -79,10 +78,8 @@ async function startOnce(
 	registration: Registration | undefined,
 ): Promise<IWebhookResponseData> {
 	const memory = deliveryMemoryOf(context.getNodeWebhookUrl('default') ?? '');
-	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(
-		state.handledEvents,
-		Date.now(),
-	);
+	const readable = readStoredEvents(state.handledEvents, Date.now());
+	const stored = readable ?? new Map<string, number>();
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');
 	// The first delivery may still fail. The sender tries again later.
@@ -90,11 +87,11 @@ async function startOnce(
 	try {
 		const started = await startWith(context, event, registration, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
-			...(problem
-				? [
-						`The trigger's stored data ${describeProblem(problem)}. Events of the last few hours may start the workflow a second time`,
-					]
-				: []),
+			...(readable
+				? []
+				: [
+						`The trigger's stored data ${UNREADABLE}. Events of the last few hours may start the workflow a second time`,
+					]),
 		]);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());

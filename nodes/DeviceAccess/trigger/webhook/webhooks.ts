@@ -3,7 +3,7 @@ import { rethrow, ServiceError, UnexpectedAnswerError } from '../../errors/error
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
-import { chosenEvents } from '../chosenEvents';
+import { chosenEvents } from '../eventFilter';
 import { isStrongSecret } from './signature';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;

@@ -1,4 +1,3 @@
-import { readRunSettings, waitLimits } from '../../../../nodes/DeviceAccess/operation/form/options';
 import {
 	awaitRecords,
 	type WaitCondition,
@@ -8,8 +7,9 @@ import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/act
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { type AnsweringSend, answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';
+import { waitUpTo } from '../../waitUpTo';
 
-const TEN_SECONDS = waitLimits(readRunSettings({ waitTimeout: 10 }));
+const TEN_SECONDS = waitUpTo(10_000);
 
 async function awaitStates(
 	{ send }: AnsweringSend,

@@ -7,9 +7,7 @@ const DEFAULTS: RunSettings = {
 	maxRetries: 3,
 	maxRateLimitWaitMs: 120_000,
 	maxPages: 10_000,
-	waitTimeoutMs: 120_000,
-	firstPollIntervalMs: 1_000,
-	maxPollIntervalMs: 10_000,
+	wait: { timeoutMs: 120_000, firstIntervalMs: 1_000, maxIntervalMs: 10_000 },
 };
 
 describe('readRunSettings', () => {
@@ -34,9 +32,7 @@ describe('readRunSettings', () => {
 			maxRetries: 0,
 			maxRateLimitWaitMs: 60_000,
 			maxPages: 2,
-			waitTimeoutMs: 0,
-			firstPollIntervalMs: 500,
-			maxPollIntervalMs: 3_000,
+			wait: { timeoutMs: 0, firstIntervalMs: 500, maxIntervalMs: 3_000 },
 		});
 	});
 
@@ -46,16 +42,19 @@ describe('readRunSettings', () => {
 		{ option: { requestsInFlight: 100_000 }, setting: { requestsInFlight: 100 } },
 		{ option: { requestsInFlight: 2.9 }, setting: { requestsInFlight: 2 } },
 		{ option: { timeout: 3_000_000 }, setting: { timeoutMs: 2_000_000_000 } },
-		{ option: { waitTimeout: Infinity }, setting: { waitTimeoutMs: 2_000_000_000 } },
+		{
+			option: { waitTimeout: Infinity },
+			setting: { wait: { ...DEFAULTS.wait, timeoutMs: 2_000_000_000 } },
+		},
 		{ option: { maxRetries: 99 }, setting: { maxRetries: 10 } },
 		{ option: { maxRetries: 1.5 }, setting: { maxRetries: 1 } },
 		{ option: { maxRetries: -1 }, setting: { maxRetries: 0 } },
 		{ option: { maxRateLimitWait: -1 }, setting: { maxRateLimitWaitMs: 0 } },
 		{ option: { timeout: 0 }, setting: { timeoutMs: 100 } },
 		{ option: { maxPages: 0 }, setting: { maxPages: 1 } },
-		{ option: { waitTimeout: -5 }, setting: { waitTimeoutMs: 0 } },
-		{ option: { pollInterval: 0 }, setting: { firstPollIntervalMs: 10 } },
-		{ option: { maxPollInterval: 0 }, setting: { maxPollIntervalMs: 10 } },
+		{ option: { waitTimeout: -5 }, setting: { wait: { ...DEFAULTS.wait, timeoutMs: 0 } } },
+		{ option: { pollInterval: 0 }, setting: { wait: { ...DEFAULTS.wait, firstIntervalMs: 10 } } },
+		{ option: { maxPollInterval: 0 }, setting: { wait: { ...DEFAULTS.wait, maxIntervalMs: 10 } } },
 	])('keeps $option within the bounds', ({ option, setting }) => {
 		expect(readRunSettings(option)).toEqual({ ...DEFAULTS, ...setting });
 	});

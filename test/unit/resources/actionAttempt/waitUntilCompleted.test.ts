@@ -2,6 +2,7 @@ import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/write
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import { answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';
+import { waitUpTo } from '../../waitUpTo';
 
 it('an action attempt that the service has forgotten is not waited for until the deadline', async () => {
 	const { send } = answeringSend(() => ({ action_attempts: [] }));
@@ -11,7 +12,7 @@ it('an action attempt that the service has forgotten is not waited for until the
 		send,
 		[{ id: 'a', record }],
 		waitUntilCompleted,
-		{ timeoutMs: 600_000 },
+		waitUpTo(600_000),
 		{ clock },
 	);
 	expect(awaited).toEqual(

@@ -39,7 +39,7 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 	const startedAtMs = cursor.watermarkMs;
 	const returned: string[] = [];
 	const store = (next: EventCursor) => {
-		const { value } = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, OWNER))));
+		const value = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, OWNER))));
 		if (value === undefined) throw new Error('The stored cursor cannot be read');
 		cursor = value.cursor;
 	};

@@ -11,17 +11,15 @@ import {
 	seriousErrors,
 } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { type RunSettings, waitLimits } from '../../../operation';
+import type { RunSettings } from '../../../operation';
 import { rethrow, ServiceError } from '../../../errors/errors';
 
 /** `open`: not decided yet. */
 export interface NewCodeProgress {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
-	/** The code as last read. */
 	code: WireObject;
 	/** What the service or the lock says, or why the code could not be read. */
 	reasons: unknown[];
-	/** True if the last look failed. */
 	isUnread?: boolean;
 }
 
@@ -68,7 +66,7 @@ export async function awaitNewCode(
 		}
 		return progress.state === 'open' ? undefined : progress;
 	};
-	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? progress;
+	return (await awaitOutcome(look, settings.wait, clock)) ?? progress;
 }
 
 /**

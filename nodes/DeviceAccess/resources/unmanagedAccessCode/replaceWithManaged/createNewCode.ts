@@ -9,7 +9,7 @@ import {
 	withoutUndefined,
 } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { type RunSettings, waitLimits } from '../../../operation';
+import type { RunSettings } from '../../../operation';
 import type { Replacement } from './replacementResult';
 import { listCodes } from '../../../lists/getRecord';
 
@@ -48,7 +48,7 @@ export async function createNewCode(
 		return !mayBeRepeated(latest.failed);
 	};
 	if (!(await tryOnce())) {
-		await awaitOutcome(async () => (await tryOnce()) || undefined, waitLimits(settings), clock);
+		await awaitOutcome(async () => (await tryOnce()) || undefined, settings.wait, clock);
 	}
 	if ('code' in latest || !(mayBeThere || isDuplicate(latest))) return latest;
 	// One more look can show whether the code was created.

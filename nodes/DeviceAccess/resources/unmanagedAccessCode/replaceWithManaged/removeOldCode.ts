@@ -3,7 +3,7 @@ import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { type RunSettings, waitLimits } from '../../../operation';
+import type { RunSettings } from '../../../operation';
 import { isUnknownCode } from './awaitNewCode';
 import type { Replacement } from './replacementResult';
 import { mayHaveActed, rethrow } from '../../../errors/errors';
@@ -99,7 +99,7 @@ async function awaitRemoval(
 			return rethrow(error);
 		}
 	};
-	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? removal;
+	return (await awaitOutcome(look, settings.wait, clock)) ?? removal;
 }
 
 async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { nameOfDevice } from '../../../nodes/DeviceAccess/listSearch/records';
+import { nameOfDevice } from '../../../nodes/DeviceAccess/listSearch/editor';
 
 describe('nameOfDevice', () => {
 	it.each([
