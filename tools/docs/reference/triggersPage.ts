@@ -13,7 +13,7 @@ const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessPollingTrigger: [
 		"At each check, starts the workflow once with all new events: one item per event, oldest first. n8n asks the service for new events at the times that you set under *Poll Times*, which is one of n8n's own fields. Your n8n needs no public address.",
 		'The trigger starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Fetch Test Event* returns the newest matching event.',
-		'When you choose more events or devices, they count from a few minutes before the last check, like the others. If you remove the trigger and add it again under the same name, it resumes where it stopped, as long as it returned an event in the last day. Otherwise, it starts from the moment when you publish the workflow. The same happens if you rename the trigger, or choose a credential for another workspace: look for missed events with *Get many events*.',
+		'When you choose more events or devices, they count from a few minutes before the last check, like the others: of the checks that n8n remembers, which are the first after you publish and those that returned an event. If the trigger was quiet for weeks, add a trigger of its own for what you choose. If you remove the trigger and add it again under the same name, it resumes where it stopped, as long as it returned an event in the last day. Otherwise, it starts from the moment when you publish the workflow. The same happens if you rename the trigger, or choose a credential for another workspace: look for missed events with *Get many events*.',
 	],
 };
 
