@@ -123,6 +123,30 @@ describe('guests', () => {
 		);
 	});
 
+	it('who get the booking of somebody else are not told at the contact that the host entered for that guest', async () => {
+		const stay = { arrival: inHours(60), guest: 'Ada', contact: '' };
+		await book(booking(stay));
+		stays().rows = [{ stay_key: 'reservation:4711', contact: 'ada@example.com' }];
+		const first = await look();
+		await book(booking({ ...stay, guest: 'Bo', contact: 'bo@example.com' }));
+		const passed = await look();
+		await book(
+			booking({ ...stay, guest: 'Bo', contact: 'bo@example.com', departure: inDays(15, 11) }),
+		);
+		const changed = await look();
+		expect([first, passed, changed].map(({ sent }) => sent.map(({ toEmail }) => toEmail))).toEqual([
+			['ada@example.com'],
+			['bo@example.com'],
+			['bo@example.com'],
+		]);
+	});
+
+	it('are told nothing, and the execution fails, if the first arrival in Settings is no date', async () => {
+		await book(SOON());
+		const { sent, error } = await look({ only_arrivals_after: '31.01.2031' });
+		expect([sent, error]).toEqual([[], expect.stringContaining("'Arrives After'")]);
+	});
+
 	it('who are in the house when the workflow is first executed are not told, and later ones are', async () => {
 		await book(booking({ arrival: inHours(-2) }));
 		expect((await look()).sent).toEqual([]);

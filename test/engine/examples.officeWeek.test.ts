@@ -26,7 +26,10 @@ beforeEach(async () => {
 	for (const { id } of example.nodes) seen.remember([], 'workflow-under-test', id);
 	tables = new DataTables();
 	calendars = {};
-	mail = await startHttpServer(() => ({ body: 'ok' }));
+	mail = await startHttpServer(({ body }) => {
+		const { toEmail } = JSON.parse(body) as IDataObject;
+		return { status: String(toEmail).includes('@') ? 200 : 400, body: 'ok' };
+	});
 	google = await startHttpServer(({ method, path, query }) => {
 		const id = decodeURIComponent(
 			/\/calendar\/v3\/calendars\/([^/]+)\/events$/.exec(path)?.[1] ?? '',
@@ -266,5 +269,31 @@ it('tells the host once a day which hours got no access', async () => {
 			subject: 'Office hours without access',
 			text: expect.stringContaining('room-999'),
 		},
+	]);
+});
+
+it('tells the others once if one address is refused, and gives the host that PIN', async () => {
+	await service.moveTo(BOOKED_AT);
+	const members = ['a@example.com', 'b.example.com', 'c@example.com'].map((email, index) => ({
+		...ADA,
+		...regular,
+		id: index + 1,
+		name: `Member ${index}`,
+		email,
+		room: ['room-101', 'room-102', 'suite'][index],
+	}));
+	expect(await look(members)).toBeUndefined();
+	await look(members);
+	const [pin] = (await access())
+		.filter(({ guest_name: name }) => name === 'Member 1')
+		.map((json) => json.pin);
+	expect(
+		emails()
+			.map(({ toEmail }) => toEmail)
+			.filter((to) => to !== 'host@example.com')
+			.sort(),
+	).toEqual(['a@example.com', 'b.example.com', 'c@example.com']);
+	expect(emails().filter(({ toEmail }) => toEmail === 'host@example.com')).toMatchObject([
+		{ text: expect.stringContaining(String(pin)) },
 	]);
 });

@@ -14,11 +14,18 @@ const service = useHotelSandbox();
 let fields: Parameters<typeof ownerRezFields>[0];
 let tokens: Parameters<typeof mewsTokens>[0];
 let servers: { ownerRez: HttpServer; mews: HttpServer };
+/** A booking that OwnerRez no longer has. */
+let deleted: string | undefined;
 beforeEach(async () => {
 	skipPauses();
-	[fields, tokens] = [[], []];
+	[fields, tokens, deleted] = [[], [], undefined];
+	const ownerRez = ownerRezFields(fields);
 	servers = {
-		ownerRez: await startHttpServer(ownerRezFields(fields)),
+		ownerRez: await startHttpServer((request) =>
+			request.query.entity_id !== undefined && request.query.entity_id === deleted
+				? { status: 404, body: {} }
+				: ownerRez(request),
+		),
 		mews: await startHttpServer(mewsTokens(tokens)),
 	};
 });
@@ -28,7 +35,7 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 });
 
-async function look() {
+async function look(error?: string) {
 	const example = withSetting(
 		readExample('pin-to-booking-system.json'),
 		'Settings',
@@ -38,8 +45,7 @@ async function look() {
 	const text = JSON.stringify(example)
 		.replaceAll('https://api.ownerrez.com', servers.ownerRez.url)
 		.replaceAll('https://api.mews.com', servers.mews.url)
-		.replaceAll('"batchInterval":1000', '"batchInterval":0')
-		.replaceAll('"waitBetweenTries":5000', '"waitBetweenTries":1');
+		.replaceAll('"batchInterval":1000', '"batchInterval":0');
 	const run = await runWorkflow(JSON.parse(text) as Example, {
 		credentials: {
 			...service.credentials,
@@ -49,7 +55,7 @@ async function look() {
 		startNode: 'Every hour',
 		startItems: [{ json: {} }],
 	});
-	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	expect(run.error()?.message).toBe(error);
 }
 const writes = (server: HttpServer) =>
 	server.requests.filter(
@@ -99,6 +105,15 @@ it('gives OwnerRez the PIN in its field once, and a new PIN in the same one', as
 	await look();
 	expect(fields).toEqual([other, expect.objectContaining({ ...own, value: changed })]);
 	expect(servers.mews.requests).toEqual([]);
+});
+
+it('gives OwnerRez the other PINs if it refuses one booking, and the execution fails', async () => {
+	await book('ownerRez:');
+	const { pin } = await book('ownerRez:', { id: '4712', rooms: 'room-102' });
+	deleted = '4711';
+	await look('A booking system refused a PIN. The next look tries it again.');
+	expect(fields).toMatchObject([{ entity_id: 4712, value: pin }]);
+	expect(writes(servers.ownerRez)).toBe(1);
 });
 
 it('gives Mews the PIN as a token of the reservation, which follows PIN and dates', async () => {
