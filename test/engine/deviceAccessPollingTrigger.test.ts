@@ -132,6 +132,18 @@ it('reads the records of many events five at a time', async () => {
 	expect(service.sandbox.requests.maxInFlight('/access_codes/get')).toBe(5);
 });
 
+it('waits for a short rate limit on the records of events', async () => {
+	await activate();
+	await service.clock.advanceBy(SECOND_MS);
+	const codes = [...Object.values(hotel.managedCodes), ...Object.values(hotel.unmanagedCodes)];
+	for (const code of codes) emit({ access_code_id: code });
+	service.sandbox.faults.next('/access_codes/get', { kind: 'tooManyRequests', retryAfter: 1 });
+	const items = await poll({ options: { includeAccessCode: true } });
+	expect(
+		items?.map(({ json }) => (json.access_code as IDataObject | null)?.access_code_id).sort(),
+	).toEqual([...codes].sort());
+});
+
 describe('another choice', () => {
 	const ofDevices = (...deviceIds: string[]): INodeParameters => ({
 		triggerOn: ['*'],

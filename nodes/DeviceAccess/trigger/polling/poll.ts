@@ -55,9 +55,9 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 		...readEventItemOptions(options),
 		hasTime: () => clock.now() < itemsDeadlineMs,
 	};
-	// Tried once: if retries ran out of time in every poll, the event would be held up forever.
+	// Waits for a rate limit as long as there is time: the event goes out without what is not read.
 	const readRecord = readOnce(
-		async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs }),
+		async (request) => await send({ ...request, maxRetries: 1, deadlineMs: itemsDeadlineMs }),
 	);
 	const toItems = async (events: ServiceEvent[]) => {
 		const items = await mapWithConcurrency(
