@@ -10,7 +10,7 @@ import {
 	type WireObject,
 	wireObjectsIn,
 } from '../../wire/records';
-import { inOrder, type Problem, rowOf, toProblem } from '../stays/problems';
+import { type Problem, rowOf, toProblem } from '../stays/problems';
 import {
 	canOpen,
 	doorsOf,
@@ -276,3 +276,11 @@ const areTimesChanging = (record: WireObject): boolean =>
 	wireObjectsIn(record.pending_mutations).some((mutation) => codeOfIssue(mutation) === UPDATING);
 
 const codesOfWarnings = (record: WireObject) => warningsOf(record).map(codeOfIssue);
+
+/** Each once, and those that keep a door closed first. The last of two with the same words counts. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+	const once = new Map(problems.map((problem) => [`${problem.code} ${problem.reason}`, problem]));
+	return [...once.values()].sort(
+		(a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed),
+	);
+}

@@ -12,10 +12,10 @@ import {
 import { locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';
-import { findProblems, isIssued, isReady } from '../grants/problems';
+import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
-import { inOrder, type Problem, rowOf, toProblem } from '../stays/problems';
+import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import type { Stay, StayKey } from '../stays/stay';
 import { readGrant } from '../steps/progress';

@@ -337,11 +337,3 @@ export function toProblem(
 		...more,
 	};
 }
-
-/** Each once, and those that keep a door closed first. The last of two with the same words counts. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
-	const once = new Map(problems.map((problem) => [`${problem.code} ${problem.reason}`, problem]));
-	return [...once.values()].sort(
-		(a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed),
-	);
-}
