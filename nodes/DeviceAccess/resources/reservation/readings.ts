@@ -162,7 +162,7 @@ export const getReservations = defineOperation({
 				type: 'boolean',
 				default: true,
 				description:
-					"Whether to return only current reservations, and those that begin soon, whose access is ready, so that the guest can be told. Each has the guest's email and phone. If the filter 'Hours Before Arrival' is not added, soon is within 72 hours.",
+					"Whether to return only current reservations, and those that begin soon, whose access is ready, so that the guest can be told. Each has the guest's email and phone. A stay whose rooms change is returned once, with its new rooms. If the filter 'Hours Before Arrival' is not added, soon is within 72 hours.",
 			},
 			{
 				displayName: 'Hours Before Arrival',
