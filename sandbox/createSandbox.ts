@@ -16,7 +16,6 @@ import { State, type WorkspaceState } from './state/state';
 
 export type { SandboxSettings } from './faults/settings';
 
-/** Options of a sandbox. */
 export interface SandboxOptions {
 	/** 0, the default, uses any free port. The host is always 127.0.0.1. */
 	port?: number;
@@ -33,7 +32,6 @@ export interface SandboxOptions {
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A running sandbox, for tests and the command line. */
 export interface Sandbox {
 	/** `http://127.0.0.1:PORT`, without a slash at the end. */
 	readonly url: string;
@@ -48,7 +46,6 @@ export interface Sandbox {
 	readonly faults: Faults;
 	/** Can be changed at any time. */
 	readonly settings: SandboxSettings;
-	/** Every request to the imitated API. */
 	readonly requests: RequestLog;
 	/** Every delivery attempt to a webhook, in the order in which they ended. */
 	readonly deliveries: readonly DeliveryAttempt[];

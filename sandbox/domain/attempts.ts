@@ -4,7 +4,6 @@ import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { StoredActionAttempt, WorkspaceState } from '../state/state';
 import type { Service } from './service';
 
-/** Why an action failed, as its attempt reports it. */
 export interface AttemptFailure {
 	type: string;
 	message: string;
@@ -13,16 +12,13 @@ export interface AttemptFailure {
 /** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
-/** The outcome of a failed attempt. */
 export const failure = (type: string, message: string): AttemptOutcome => ({
 	error: { type, message },
 });
 
-/** Properties of a new attempt. */
 export interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
-	/** A scripted fault that concerns the attempt. */
 	fault?: Fault;
 }
 
@@ -44,7 +40,6 @@ export function beginAttempt(
 	return attempt;
 }
 
-/** Ends an attempt with an outcome. */
 export function endAttempt(
 	{ state }: Service,
 	attempt: StoredActionAttempt,
@@ -68,7 +63,6 @@ export interface TimedAttempt extends NewAttempt {
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
 	/** Called on a failure, scripted or returned by `finish`, before the attempt shows it. */
 	failed?: (failure: AttemptFailure) => void;
-	/** Called with the ended attempt. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 

@@ -14,9 +14,7 @@ export interface Clock {
 	readonly aheadMs: number;
 }
 
-/** A function that runs at its scheduled time. */
 export type ScheduledRun = () => void | Promise<void>;
-/** Prevents a scheduled run. */
 export type CancelSchedule = () => void;
 
 interface ScheduleEntry {

@@ -1,4 +1,3 @@
-/** Members of the answer besides type and message. */
 export interface ServiceErrorDetails {
 	/** The IDs or other values that the error is about. */
 	data?: Record<string, unknown>;
@@ -41,7 +40,6 @@ export function invalidInput(message: string): ServiceError {
 	});
 }
 
-/** A rule that a parameter breaks. */
 export interface ParameterIssue {
 	/** Names from the parameter down to the nested member. */
 	path: string[];

@@ -63,7 +63,6 @@ export const accessSettingsSchema = {
 
 type AccessSettings = Static<Type.TObject<typeof accessSettingsSchema>>;
 
-/** The defaults. */
 export const accessDefaults: AccessSettings = {
 	accessMethodsMade: 'withGrant',
 	grantCodeUnavailable: 'anotherCode',

@@ -3,7 +3,6 @@ import type { State } from '../state/state';
 
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** What happened to a code of the main workspace. */
 export interface ConversionRecord {
 	access_code_id: string;
 	device_id: string;

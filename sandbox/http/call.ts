@@ -18,11 +18,9 @@ export interface Call {
 	caller?: Caller;
 }
 
-/** The caller whom a key or token identifies. */
 export interface Caller {
 	/** The workspace of the key, or the one that a request with a token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
-	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
 	readonly isToken: boolean;
 }

@@ -64,7 +64,6 @@ export function loginOnWebview(
 	});
 }
 
-/** Makes the login fail. */
 export function failOnWebview(
 	service: SandboxService,
 	workspace: WorkspaceState,

@@ -18,14 +18,12 @@ const DEFAULT_LIMIT = 500;
 /** How far a later page is moved, in records. */
 const SHIFTS = { exact: 0, repeatsOne: -1, skipsOne: 1 };
 
-/** Paging options of a list. */
 export interface PageOptions<T> {
 	/** 500 by default. */
 	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
 }
 
-/** The entries of a page, and how to get the next page. */
 export interface Page<T> {
 	entries: T[];
 	pagination: Pagination;

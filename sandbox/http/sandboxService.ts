@@ -11,7 +11,6 @@ export interface SandboxService extends Service {
 	readonly requests: RequestLog;
 	/** Address of the service, known once it listens. */
 	origin(): string;
-	/** Resets a workspace to its fixture. */
 	restoreWorkspace(workspaceId: string): WorkspaceState;
 	/** Resets everything: all workspaces, webhooks, deliveries, faults, settings and the request log. */
 	reset(): Promise<void>;

@@ -9,7 +9,6 @@ export const TimeFields = {
 	ends_at: Type.Optional(DateTime),
 };
 
-/** Common parameters to create codes on one or many devices. */
 export const SharedCodeFields = {
 	name: Type.Optional(Text),
 	code: Type.Optional(Pin),
@@ -24,7 +23,6 @@ export const SharedCodeFields = {
 	}),
 };
 
-/** More parameters to create a code on one device. */
 export const NewCodeFields = {
 	...SharedCodeFields,
 	...optional({

@@ -17,7 +17,6 @@ const AccessSystemUserMutation = Type.Union([
 	}),
 ]);
 
-/** Parameters of `/acs/users/create`. */
 export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,
@@ -48,7 +47,6 @@ export const AccessSystemUserChanges = Type.Object({
 	}),
 });
 
-/** A user of an access control system. */
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({
 	acs_user_id: Uuid,

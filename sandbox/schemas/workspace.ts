@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Text, Uuid, optional } from './primitives';
 
-/** How a connect webview looks. */
 const Customization = Type.Object({
 	...optional({
 		logo_shape: Nullable(Type.Enum(['circle', 'square'])),
@@ -40,7 +39,6 @@ export const WorkspaceChanges = Type.Object({
 	}),
 });
 
-/** What one API key opens. */
 export type Workspace = Static<typeof Workspace>;
 export const Workspace = Type.Object({
 	workspace_id: Uuid,

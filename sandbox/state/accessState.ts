@@ -42,7 +42,6 @@ export type AccessSystemUserData = Omit<
 export type AccessGroupData = AccessGroup & { acs_user_ids: string[]; acs_entrance_ids: string[] };
 
 export type CredentialData = Credential & {
-	/** The entrances that it opens. */
 	acs_entrance_ids: string[];
 };
 
@@ -129,7 +128,6 @@ export interface AccessSeed {
 	unmanagedMethods?: AccessMethodData[];
 }
 
-/** Who has access to what in one workspace: people, places, access control systems, grants and their methods. */
 export class AccessState {
 	readonly userIdentities: Collection<UserIdentityData>;
 	readonly spaces: Collection<SpaceData>;
@@ -147,7 +145,6 @@ export class AccessState {
 	readonly unmanagedMethods: Collection<AccessMethodData>;
 	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
 	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
-	/** Keys of deleted grants. */
 	readonly deletedGrantKeys = new Set<string>();
 	/** The number in the PIN that the service chose last. */
 	lastPinNumber = 0;

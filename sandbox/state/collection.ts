@@ -1,6 +1,5 @@
 import { removeFrom, type Sequenced } from './orderedList';
 
-/** A record and its place in the list. */
 export interface Entry<T> extends Sequenced {
 	record: T;
 }

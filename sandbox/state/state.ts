@@ -12,7 +12,6 @@ import type { WarningIssue } from '../schemas/issue';
 import type { Webhook } from '../schemas/webhook';
 import type { Workspace } from '../schemas/workspace';
 
-/** A device record and its place in the list. */
 export interface StoredDevice extends Sequenced {
 	record: Device;
 }
@@ -59,7 +58,6 @@ export interface StoredActionAttempt extends Sequenced {
 	lookUpsLeft?: number;
 }
 
-/** What a workspace starts with. */
 export interface WorkspaceSeed {
 	apiKey: string;
 	workspace: Workspace;
@@ -99,7 +97,6 @@ export class State {
 	/** @param now the time of changes, in milliseconds since the epoch */
 	constructor(private readonly now: () => number = Date.now) {}
 
-	/** Changes the record of a workspace. */
 	updateWorkspace(workspace: WorkspaceState, changes: Partial<Workspace>): void {
 		workspace.record = { ...workspace.record, ...changes };
 	}
@@ -132,7 +129,6 @@ export class State {
 		for (const data of seed.accessCodes) this.addAccessCode(state, data);
 	}
 
-	/** Forgets a workspace and everything in it. */
 	removeWorkspace(workspaceId: string): void {
 		const workspace = this.workspaces.get(workspaceId);
 		if (workspace) this.forgetAccessCodes(workspace);
@@ -167,7 +163,6 @@ export class State {
 		else state.devicesById.delete(device.record.device_id);
 	}
 
-	/** Forgets a device, managed or not, and all its codes. */
 	removeDevice(state: WorkspaceState, device: StoredDevice): void {
 		const { device_id: id } = device.record;
 		for (const code of state.accessCodesByDevice.get(id) ?? [])

@@ -10,10 +10,8 @@ import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGr
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** The result for one requested method. */
 export interface CreatedMethods {
 	methods: AccessMethodData[];
-	/** Devices that got no access code. */
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
 }

@@ -13,7 +13,6 @@ import { findEntrance } from './lookup';
 
 const WAITING = 'waiting_to_be_issued';
 
-/** The wire record of a credential. */
 export const toStoredCredentialRecord = (data: CredentialData): Credential =>
 	without(data, 'acs_entrance_ids');
 
@@ -84,7 +83,6 @@ export function issueCredential(
 	return issued;
 }
 
-/** Changes only the given fields. */
 export function updateCredential(
 	workspace: WorkspaceState,
 	{ acs_credential_id: id }: CredentialData,
@@ -95,7 +93,6 @@ export function updateCredential(
 	});
 }
 
-/** Assigns the credential to a user, or to nobody. */
 export function holdCredential(
 	workspace: WorkspaceState,
 	{ acs_credential_id: id }: CredentialData,

@@ -12,7 +12,6 @@ import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from './us
 
 type WireRecord = Record<string, unknown>;
 
-/** Records of a customer by kind, as in the request. */
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**

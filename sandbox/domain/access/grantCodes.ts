@@ -23,14 +23,11 @@ export interface CodeRequest {
 	pin: string;
 	/** Whether the caller chose the PIN. If not, lock makers that choose PINs themselves may do so. */
 	isPinRequested: boolean;
-	/** A scripted fault that concerns the codes. */
 	fault?: Fault;
 }
 
-/** The result for a requested PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
-	/** Devices that got no code. */
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
 }
@@ -51,7 +48,6 @@ export function provideCodes(
 	return provided;
 }
 
-/** The existing codes of a method. */
 export function codesOfMethod(
 	{ accessCodesByDevice }: WorkspaceState,
 	accessMethodId: string,

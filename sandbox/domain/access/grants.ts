@@ -14,7 +14,6 @@ import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 import { takenKey } from './takenValue';
 
-/** Parameters to create a grant. */
 export interface NewGrant extends Places {
 	user_identity_id: string;
 	name?: string | null;

@@ -40,7 +40,6 @@ export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceDa
 	);
 }
 
-/** How a request identifies a grant. */
 export interface AccessGrantAddress {
 	access_grant_id?: string;
 	access_grant_key?: string | null;
@@ -69,7 +68,6 @@ export function findAccessGrant(
 	);
 }
 
-/** How a request identifies a user of an access system. */
 export interface AccessSystemUserAddress {
 	acs_user_id?: string;
 	user_identity_id?: string;

@@ -76,7 +76,6 @@ export function issue(
 	return true;
 }
 
-/** Revokes an issued method during a change. */
 export function revoke(
 	service: Service,
 	workspace: WorkspaceState,

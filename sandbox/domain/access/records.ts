@@ -45,7 +45,6 @@ export function toUserIdentityRecord(
 	};
 }
 
-/** The wire record of a space, with the number of its devices and entrances. */
 export function toSpaceRecord(data: SpaceData): Space {
 	const { device_ids, acs_entrance_ids, ...space } = without(data, 'connected_account_ids');
 	return {
@@ -105,7 +104,6 @@ export function toAccessSystemUserRecord(
 	};
 }
 
-/** The wire record of an encoder. */
 export const toEncoderRecord = (data: EncoderData): Encoder =>
 	without(data, 'acs_credential_id', 'nextEncoding', 'nextScan');
 

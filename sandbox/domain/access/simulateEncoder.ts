@@ -42,7 +42,6 @@ export function takeSimulated(
 	return next;
 }
 
-/** The outcome of a simulated scan. */
 export function simulatedScan(
 	{ access }: WorkspaceState,
 	encoder: EncoderData,

@@ -10,7 +10,6 @@ import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
-/** Publishes an event of a space, with its key, devices and entrances. */
 function publishOfSpace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -29,7 +28,6 @@ function publishOfSpace(
 	});
 }
 
-/** Parameters to create a space. */
 export type NewSpace = Pick<
 	SpaceData,
 	| 'name'

@@ -45,7 +45,6 @@ export function encodeCredential(
 	});
 }
 
-/** Reads the card on the encoder. */
 export function scanCredential(
 	service: Service,
 	workspace: WorkspaceState,

@@ -100,7 +100,6 @@ export function unlockEntrance(
 	return openEntrance(service, workspace, entrance, fault);
 }
 
-/** Opens an entrance remotely. */
 export function openEntrance(
 	service: Service,
 	workspace: WorkspaceState,

@@ -8,7 +8,6 @@ import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
 import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 
-/** Parameters of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
 /** Creates a person. Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */

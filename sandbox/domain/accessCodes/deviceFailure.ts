@@ -3,9 +3,7 @@ import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 import { scriptedFailure, type AttemptFailure } from '../attempts';
 
-/** Why the device failed. */
 export interface DeviceFailure {
-	/** The error of the attempt. */
 	error: AttemptFailure;
 	/** Added to the code's `errors`. Absent if the device's own error is the reason. */
 	issue?: Pick<ErrorIssue, 'error_code' | 'message'>;

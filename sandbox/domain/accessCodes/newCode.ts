@@ -6,7 +6,6 @@ import { ServiceError, invalidInput } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
-/** Parameters of a new code, as in the request. */
 export interface NewCodeParameters {
 	name?: string | null;
 	code?: string;

@@ -12,7 +12,6 @@ import { issueMembers, publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
-/** Options that decide how an action on an unmanaged code ends. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
 /** Options that decide how a conversion ends, and how the code is managed afterward. */
@@ -149,7 +148,6 @@ const CODE_ERRORS = new Set([
 	'no_space_for_access_code_on_device',
 ]);
 
-/** Adds the failure of a conversion to the code, and publishes it. */
 function leaveFailure(
 	service: Service,
 	workspace: WorkspaceState,

@@ -102,7 +102,6 @@ function failUpdating(
 	service.codeChanged(workspace, code, 'failed');
 }
 
-/** Gives the code its new values, and publishes them. */
 function apply(
 	service: Service,
 	workspace: WorkspaceState,

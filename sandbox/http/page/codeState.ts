@@ -9,7 +9,6 @@ export interface State {
 	at?: string;
 }
 
-/** The state of a code on its lock. */
 export function stateOfCode(code: StoredAccessCode): State {
 	const { errors = [], warnings = [], pendingMutations = [] } = code;
 	const [error] = errors.slice(-1);

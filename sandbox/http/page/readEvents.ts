@@ -1,7 +1,6 @@
 import type { Event } from '../../schemas/event';
 import type { State, WorkspaceState } from '../../state/state';
 
-/** An event on the page. */
 export interface EventView {
 	at: string;
 	type: string;
@@ -41,7 +40,6 @@ const WORDS: Partial<Record<string, string>> = {
 	'space.device_membership_changed': 'Locks of the room changed',
 };
 
-/** The newest events, newest first. */
 export function readEvents(state: State, workspace: WorkspaceState): EventView[] {
 	return workspace.events
 		.slice(-MAX_EVENTS)

@@ -28,18 +28,15 @@ export interface RoomView {
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
-	/** The number of grants that are not shown. */
 	hiddenGrants: number;
 }
 
-/** A lock and its codes. */
 export interface LockView {
 	deviceId: string;
 	name: string;
 	maker: string;
 	isOnline: boolean;
 	isLocked?: boolean;
-	/** The managed codes. */
 	codes: CodeView[];
 	/** Codes created elsewhere, each as PIN and name. */
 	unmanagedCodes: string[];
@@ -54,11 +51,9 @@ export interface CodeView {
 	state: State;
 	/** True if the PIN opens the lock now. */
 	opensNow: boolean;
-	/** The grant it belongs to. */
 	grant?: string;
 }
 
-/** A grant that opens the room. */
 export interface GrantView {
 	name: string;
 	key?: string;
@@ -75,7 +70,6 @@ const MAX_LOCKS = 60;
 const MAX_GRANTS = 60;
 const NO_TIME_ZONE = 'UTC';
 
-/** Reads what the page shows of a workspace. */
 export function readHouse(service: Service, workspace: WorkspaceState): HouseView {
 	const spaces = workspace.access.spaces.records;
 	const inRooms = new Set(spaces.flatMap(({ device_ids }) => device_ids));

@@ -110,7 +110,6 @@ export const connectWebviewRoutes = [
 	}),
 ];
 
-/** Removes entries whose value is null. */
 export function withoutNull(
 	metadata: Record<string, string | boolean | null> = {},
 ): Record<string, string | boolean> {

@@ -7,12 +7,9 @@ import type { WorkspaceState } from '../../state/state';
 /** A valid request with a known key or token, as a route gets it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
-	/** Address of the service. */
 	readonly origin: string;
 	readonly parameters: Parameters;
-	/** The workspace of the key, or the one that a request with a personal access token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
-	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
 	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
@@ -25,7 +22,6 @@ export interface ServiceRequest<Parameters> {
 /** The members of a successful answer; `ok: true` is added to them. */
 export type Answer = Record<string, unknown>;
 
-/** One operation of the imitated API. */
 export interface Route {
 	readonly path: `/${string}`;
 	/** The methods in addition to POST, which every path accepts (docs/service.md#calls-12). */

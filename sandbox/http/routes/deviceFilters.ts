@@ -17,7 +17,6 @@ const inSpace = by(Uuid, (id, { workspace }) => {
 	return ({ device_id: deviceId }: Device) => ids.has(deviceId);
 });
 
-/** The filters for managed and unmanaged devices. */
 export const deviceFilters = {
 	device_ids: Type.Array(Uuid),
 	device_type: by(DeviceType, (value, where) => {

@@ -13,7 +13,6 @@ import type { EntranceData } from '../../state/accessState';
 import { entrances } from './recordKinds';
 import { by, bySearch, getRoute, listRoute, matchesNothing, orNull } from './recordRoutes';
 
-/** Keeps the entrances of something. */
 const among =
 	({ acs_entrance_ids: ids }: { acs_entrance_ids: readonly string[] }) =>
 	({ acs_entrance_id: id }: EntranceData) =>

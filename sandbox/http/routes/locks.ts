@@ -41,7 +41,6 @@ export const lockRoutes = [
 	),
 ];
 
-/** Simulates what a person does at the keypad. */
 function keypadRoute(
 	name: string,
 	parameters: Record<string, TSchema>,

@@ -10,7 +10,6 @@ import { type Answer, defineRoute, type Route } from './defineRoute';
 
 // How requests find records: `getRoute` answers with one, `listRoute` with those that the filters keep.
 
-/** Where a request is answered. */
 export interface Where {
 	readonly service: SandboxService;
 	readonly workspace: WorkspaceState;
@@ -43,7 +42,6 @@ export interface Rule<Data> {
  */
 export type Filters<Data> = Readonly<Record<string, TSchema | Rule<Data>>>;
 
-/** A filter with a rule of its own. */
 export const by = <Schema extends TSchema, Data>(
 	schema: Schema,
 	keeps: (value: Static<Schema>, where: Where) => (data: Data) => boolean,
@@ -78,12 +76,10 @@ export const byMetadata: Rule<{ custom_metadata: Record<string, unknown> }> = by
 /** A valid parameter for records that no fixture has, so nothing matches. */
 export const matchesNothing: Rule<object> = by(NonEmptyText, () => () => false);
 
-/** The member of an answer with one record. */
 export const one = <Data extends object>(kind: RecordKind<Data>, data: Data, where: Where) => ({
 	[kind.name]: kind.show(data, where),
 });
 
-/** The member of an answer with several records. */
 export const several = <Data extends object>(
 	kind: RecordKind<Data>,
 	records: readonly Data[],
@@ -139,13 +135,11 @@ interface ListOptions<Data> {
 	hasPages?: false | ((settings: SandboxSettings) => boolean);
 	/** Refuses a request without any filter. */
 	needsFilter?: true;
-	/** Parameters that every request must have. */
 	required?: Record<string, TSchema>;
 	/** The records to choose from. By default, all. */
 	from?(parameters: Record<string, unknown>, where: Where): ReadonlyArray<Entry<Data>>;
 }
 
-/** A route that lists the records that the filters keep. */
 export function listRoute<Data extends object>(
 	path: Route['path'],
 	kind: RecordKind<Data>,

@@ -19,7 +19,6 @@ import {
 import type { RecordKind, Where } from './recordRoutes';
 
 type Ids = ReadonlyArray<string | undefined>;
-/** The records of each kind that a request can include. */
 type Related = Readonly<Record<string, () => object[]>>;
 
 /** The records with these IDs, each once, as they are on the wire. */

@@ -10,7 +10,6 @@ import { textsOfPerson } from './userIdentities';
 
 const Managed = { is_managed: Type.Literal(true) };
 
-/** Unmanaged people, grants and methods, and converting them. */
 export const unmanagedAccessRoutes = [
 	getRoute('/user_identities/unmanaged/get', unmanagedIdentities),
 

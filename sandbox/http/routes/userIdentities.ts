@@ -16,7 +16,6 @@ import { defineRoute } from './defineRoute';
 import { userIdentities } from './recordKinds';
 import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
 
-/** The texts of a person that a search looks at. */
 export const textsOfPerson = (person: UserIdentityData) => [
 	person.full_name,
 	person.phone_number,

@@ -16,7 +16,6 @@ import { several } from './recordRoutes';
 const Person = { user_identity_id: Uuid };
 const PersonAndDevice = { ...Person, device_id: Uuid };
 
-/** What a person can open, and the person's users in access systems. */
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
