@@ -57,8 +57,6 @@ export interface SimulatedUse {
 	/** An error code, or the service's name for another ending. */
 	ending: string;
 	isFailure?: boolean;
-	/** The credential of the card that the ending is about. Absent: any card. */
-	credentialId?: string;
 }
 
 export type AccessGrantData = Omit<

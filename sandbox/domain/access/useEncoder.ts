@@ -34,7 +34,7 @@ export function encodeCredential(
 	if (credential.access_method !== 'card' || credential.is_issued)
 		throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
-	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', credential.acs_credential_id);
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(service, workspace, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');

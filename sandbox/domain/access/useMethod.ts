@@ -26,12 +26,7 @@ export function encodeCard(
 	if (method.acs_system_id !== encoder.acs_system_id)
 		throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
-	const simulated = takeSimulated(
-		workspace,
-		encoder,
-		'nextEncoding',
-		toCredentialRecord(workspace, id).acs_credential_id,
-	);
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
 		if (isReady && issue(service, workspace, id))
