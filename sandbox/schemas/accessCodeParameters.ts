@@ -27,8 +27,6 @@ export const NewCodeFields = {
 	...SharedCodeFields,
 	...optional({
 		is_offline_access_code: Type.Boolean(),
-		/** Deprecated name of the one above. */
-		use_offline_access_code: Type.Boolean(),
 		is_one_time_use: Type.Boolean(),
 		max_time_rounding: Type.Enum(['1hour', '1day', '1h', '1d']),
 	}),

@@ -22,8 +22,6 @@ export const NewAccessSystemUser = Type.Object({
 	full_name: NonEmptyText,
 	...optional({
 		email_address: Email,
-		/** The former name of `email_address`. */
-		email: Email,
 		phone_number: Text,
 		user_identity_id: Uuid,
 		acs_access_group_ids: Type.Array(Uuid),
@@ -39,8 +37,6 @@ export const AccessSystemUserChanges = Type.Object({
 	...optional({
 		full_name: NonEmptyText,
 		email_address: Email,
-		/** The former name of `email_address`. */
-		email: Email,
 		phone_number: Text,
 		access_schedule: Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime })),
 		hid_acs_system_id: Uuid,

@@ -24,7 +24,7 @@ export function createAccessSystemUser(
 	const {
 		acs_system_id,
 		full_name,
-		email_address = input.email,
+		email_address,
 		phone_number,
 		user_identity_id,
 		access_schedule: schedule,
@@ -71,7 +71,7 @@ export function updateAccessSystemUser(
 	{ acs_user_id: id, display_name }: AccessSystemUserData,
 	changes: Static<typeof AccessSystemUserChanges>,
 ): void {
-	const { full_name, email_address = changes.email, phone_number, access_schedule } = changes;
+	const { full_name, email_address, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {
 		display_name: full_name ?? display_name,
 		...given({ full_name, email_address, phone_number }),

@@ -19,7 +19,6 @@ export interface NewCodeParameters {
 	is_external_modification_allowed?: boolean;
 	allow_external_modification?: boolean;
 	is_offline_access_code?: boolean;
-	use_offline_access_code?: boolean;
 	is_one_time_use?: boolean;
 	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
 }
@@ -54,8 +53,7 @@ export function draftOf(
 ): NewAccessCode {
 	const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
 	requireTimes(service, times);
-	const isOffline =
-		parameters.is_offline_access_code ?? parameters.use_offline_access_code ?? false;
+	const isOffline = parameters.is_offline_access_code ?? false;
 	if (isOffline) requireOfflineCode(device, parameters);
 	if (parameters.use_backup_access_code_pool && !times.startsAt) {
 		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');

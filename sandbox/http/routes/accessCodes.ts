@@ -106,13 +106,12 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// The next seven are only in the OpenAPI. Their effect on an existing code is unknown,
+			// The next six are only in the OpenAPI. Their effect on an existing code is unknown,
 			// so they have none here (docs/service.md#codes-18).
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
 			is_offline_access_code: NewCodeFields.is_offline_access_code,
-			use_offline_access_code: NewCodeFields.use_offline_access_code,
 			is_one_time_use: NewCodeFields.is_one_time_use,
 			max_time_rounding: NewCodeFields.max_time_rounding,
 			...optional({

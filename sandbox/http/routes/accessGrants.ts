@@ -13,7 +13,6 @@ import {
 	placesOf,
 	requirePlaces,
 } from '../../domain/access/lookup';
-import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
 import {
 	requireFittingModes,
@@ -23,7 +22,7 @@ import {
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
 import { RequestedMethod } from '../../schemas/accessGrant';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, Nullable, Uuid, optional } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
 import { invalidInput } from '../../domain/serviceError';
@@ -43,20 +42,6 @@ const Ids = Type.Optional(Type.Array(Uuid));
 
 const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids };
 
-/** The former names of the places of a new grant. Assumes that a location only names places. */
-const FormerPlaceParameters = {
-	location: Type.Optional(
-		Type.Object({
-			name: Type.Optional(Text),
-			device_ids: Ids,
-			acs_entrance_ids: Ids,
-		}),
-	),
-	location_ids: Ids,
-};
-
-const inSpace = by(Uuid, (id) => (grant: AccessGrantData) => grant.space_ids.includes(id));
-
 export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
@@ -65,7 +50,6 @@ export const accessGrantRoutes = [
 			user_identity: Type.Optional(Type.Object(UserIdentityFields)),
 			requested_access_methods: Type.Array(RequestedMethod),
 			...PlaceParameters,
-			...FormerPlaceParameters,
 			...optional({
 				space_keys: Type.Array(NonEmptyText),
 				starts_at: DateTime,
@@ -82,8 +66,6 @@ export const accessGrantRoutes = [
 				user_identity,
 				requested_access_methods: requests,
 				space_keys = [],
-				location = {},
-				location_ids = [],
 				...rest
 			} = parameters;
 			if ((user_identity_id === undefined) === (user_identity === undefined)) {
@@ -93,11 +75,10 @@ export const accessGrantRoutes = [
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());
 			const places = {
-				device_ids: [...(rest.device_ids ?? []), ...(location.device_ids ?? [])],
-				acs_entrance_ids: [...(rest.acs_entrance_ids ?? []), ...(location.acs_entrance_ids ?? [])],
+				device_ids: rest.device_ids ?? [],
+				acs_entrance_ids: rest.acs_entrance_ids ?? [],
 				space_ids: [
 					...(rest.space_ids ?? []),
-					...location_ids,
 					...space_keys.map((key) => findSpaceByKey(workspace, key).space_id),
 				],
 			};
@@ -150,8 +131,7 @@ export const accessGrantRoutes = [
 					(grant) =>
 						placesOf(workspace, grant).device_ids.includes(id),
 			),
-			space_id: inSpace,
-			location_id: inSpace,
+			space_id: by(Uuid, (id) => (grant) => grant.space_ids.includes(id)),
 			...entranceFilters,
 			access_code_id: by(Uuid, (id, { service }) => {
 				const grantId = service.state.accessCodes.get(id)?.accessGrantId;

@@ -8,14 +8,9 @@ import {
 import type { Device } from '../../schemas/device';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import { invalidInput } from '../../domain/serviceError';
-import { by, byMetadata, createdBefore, matchesNothing, orNull, type Where } from './recordRoutes';
+import { by, byMetadata, createdBefore, matchesNothing, type Where } from './recordRoutes';
 
 const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
-
-const inSpace = by(Uuid, (id, { workspace }) => {
-	const ids = new Set(workspace.access.spaces.get(id)?.device_ids);
-	return ({ device_id: deviceId }: Device) => ids.has(deviceId);
-});
 
 export const deviceFilters = {
 	device_ids: Type.Array(Uuid),
@@ -33,9 +28,10 @@ export const deviceFilters = {
 	}),
 	connected_account_id: Uuid,
 	connected_account_ids: Type.Array(Uuid),
-	space_id: inSpace,
-	/** The former name of `space_id`. */
-	unstable_location_id: orNull(inSpace),
+	space_id: by(Uuid, (id, { workspace }) => {
+		const ids = new Set(workspace.access.spaces.get(id)?.device_ids);
+		return ({ device_id: deviceId }: Device) => ids.has(deviceId);
+	}),
 	custom_metadata_has: byMetadata,
 	created_before: createdBefore,
 	search: by(NonEmptyText, (text) => (device: Device) => isFoundBy(device, text.toLowerCase())),

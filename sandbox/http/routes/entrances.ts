@@ -11,14 +11,12 @@ import { credentialsOpening, requireOpening } from '../../domain/access/entrance
 import { openEntrance } from '../../domain/access/useMethod';
 import type { EntranceData } from '../../state/accessState';
 import { entrances } from './recordKinds';
-import { by, bySearch, getRoute, listRoute, matchesNothing, orNull } from './recordRoutes';
+import { by, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
 
 const among =
 	({ acs_entrance_ids: ids }: { acs_entrance_ids: readonly string[] }) =>
 	({ acs_entrance_id: id }: EntranceData) =>
 		ids.includes(id);
-
-const inSpace = by(Uuid, (id, { workspace }) => among(findSpace(workspace, id)));
 
 export const entranceRoutes = [
 	getRoute('/acs/entrances/get', entrances),
@@ -30,9 +28,7 @@ export const entranceRoutes = [
 			acs_entrance_ids: Type.Array(Uuid),
 			acs_system_id: Uuid,
 			connected_account_id: Uuid,
-			space_id: inSpace,
-			/** The former name of `space_id`. */
-			location_id: orNull(inSpace),
+			space_id: by(Uuid, (id, { workspace }) => among(findSpace(workspace, id))),
 			/** Only in the SDK (docs/service.md#lists-10). */
 			access_method_id: by(Uuid, (id, { service, workspace }) =>
 				service.settings.source === 'sdk' ? among(findAccessMethod(workspace, id)) : () => true,

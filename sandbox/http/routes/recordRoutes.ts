@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { SandboxSettings } from '../../faults/settings';
-import { DateTime, NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import type { Sequenced } from '../../state/orderedList';
 import type { WorkspaceState } from '../../state/state';
 import { paginate } from '../pagination';
@@ -46,12 +46,6 @@ export const by = <Schema extends TSchema, Data>(
 	schema: Schema,
 	keeps: (value: Static<Schema>, where: Where) => (data: Data) => boolean,
 ): Rule<Data> => ({ schema, keeps: keeps as Rule<Data>['keeps'] });
-
-/** The same rule for a parameter that can be null, which then keeps every record. */
-export const orNull = <Data>(rule: Rule<Data>): Rule<Data> => ({
-	schema: Nullable(rule.schema),
-	keeps: (value, where) => (value === null ? () => true : rule.keeps(value, where)),
-});
 
 /** Keeps the records one of whose texts contains the given text, in any case. */
 export const bySearch = <Data>(
