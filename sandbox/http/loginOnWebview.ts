@@ -63,15 +63,3 @@ export function loginOnWebview(
 		selected_provider: 'august',
 	});
 }
-
-export function failOnWebview(
-	service: SandboxService,
-	workspace: WorkspaceState,
-	{ connect_webview_id }: ConnectWebview,
-): ConnectWebview | undefined {
-	publishEvent(service, workspace, {
-		event_type: 'connect_webview.login_failed',
-		connect_webview_id,
-	});
-	return workspace.connectWebviews.update(connect_webview_id, { status: 'failed' });
-}
