@@ -9,11 +9,11 @@ import type {
 } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { nowIso } from '../clock';
-import { newError, newWarning, withoutWarning } from '../issues';
+import { newWarning, withoutWarning } from '../issues';
 import { findDevice } from '../lookup';
 import type { Service } from '../service';
 import { isBackupAvailable, pullBackup } from './backup';
-import { issueMembers, publishOfCode } from './codeEvents';
+import { leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, fullDeviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { activate, waitOnDevice } from './onDevice';
 import { assignsPinsItself, generatePin } from './pinRules';
@@ -173,40 +173,23 @@ function failCreating(
 	step: Step,
 	{ issue }: DeviceFailure,
 ): void {
-	const { state, clock } = service;
 	if (issue) {
-		const error = newError(service, issue.error_code, issue.message, {
-			is_access_code_error: true as const,
-		});
-		state.updateAccessCode(code, { status: 'unset', pendingMutations: [], errors: [error] });
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'failed_to_set_on_device',
-			issueMembers(workspace, code),
-		);
+		leaveError(service, workspace, code, 'failed_to_set_on_device', issue, 'unset');
 	} else {
 		const warning = newWarning(
 			service,
 			'delay_in_setting_on_device',
 			'Setting the access code on the device takes longer than usual.',
 		);
-		state.updateAccessCode(code, {
+		service.state.updateAccessCode(code, {
 			warnings: [...withoutWarning(code.warnings, warning.warning_code), warning],
 		});
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'delay_in_setting_on_device',
-			issueMembers(workspace, code),
-		);
+		publishOfCode(service, workspace, code, 'delay_in_setting_on_device');
 		blockStep(code, step);
 	}
 	service.codeChanged(workspace, code, 'failed');
 	if (!isBackupAvailable(code)) return expireAtEnd(service, workspace, code);
-	scheduleStep(service, workspace, code, Math.max(startMs(code), clock.now()), () => {
+	scheduleStep(service, workspace, code, Math.max(startMs(code), service.clock.now()), () => {
 		pullBackup(service, workspace, code);
 		expireAtEnd(service, workspace, code);
 	});

@@ -8,7 +8,7 @@ import {
 } from '../attempts';
 import { newError, newWarning } from '../issues';
 import type { Service } from '../service';
-import { issueMembers, publishOfCode } from './codeEvents';
+import { publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
@@ -165,7 +165,6 @@ function leaveFailure(
 		isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },
 	]);
 	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
-		...issueMembers(workspace, code),
 		access_code_errors: isDeviceIssue ? [] : [issue],
 	});
 }
