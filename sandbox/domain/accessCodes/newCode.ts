@@ -20,7 +20,6 @@ export interface NewCodeParameters {
 	allow_external_modification?: boolean;
 	is_offline_access_code?: boolean;
 	is_one_time_use?: boolean;
-	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
 }
 
 /** A time in the ISO format of records. Undefined and null stay the same. */
@@ -65,9 +64,7 @@ export function draftOf(
 		name: parameters.name ?? null,
 		code: parameters.code,
 		preferredLength: parameters.preferred_code_length,
-		...(times.startsAt && times.endsAt
-			? rounded(times.startsAt, times.endsAt, isOffline, parameters)
-			: {}),
+		...(times.startsAt && times.endsAt ? { startsAt: times.startsAt, endsAt: times.endsAt } : {}),
 		isExternalModificationAllowed:
 			parameters.is_external_modification_allowed ??
 			parameters.allow_external_modification ??
@@ -103,23 +100,6 @@ function requireReachable(device: StoredDevice): void {
 	throw new ServiceError(400, 'device_offline', 'The device is offline.', {
 		data: { device_id: device.record.device_id },
 	});
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Rounds the times of offline codes to whole hours or days in UTC: the start down, the end up. */
-function rounded(
-	startsAt: string,
-	endsAt: string,
-	isOffline: boolean,
-	{ max_time_rounding: rounding }: NewCodeParameters,
-) {
-	if (!isOffline) return { startsAt, endsAt };
-	const unitMs = rounding === '1day' || rounding === '1d' ? 24 * HOUR_MS : HOUR_MS;
-	return {
-		startsAt: new Date(Math.floor(Date.parse(startsAt) / unitMs) * unitMs).toISOString(),
-		endsAt: new Date(Math.ceil(Date.parse(endsAt) / unitMs) * unitMs).toISOString(),
-	};
 }
 
 /** Made-up metadata, except for the site, which is the device's location. */
