@@ -1,7 +1,6 @@
 import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
-import { providerOf } from '../providers';
 import { ServiceError, invalidInput } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
@@ -76,9 +75,6 @@ export function draftOf(
 			: {}),
 		...(isOffline ? { isOffline } : {}),
 		...(parameters.is_one_time_use ? { isOneTimeUse: true } : {}),
-		...(providerOf(device) === 'lockvendor'
-			? { lockvendorMetadata: metadataOf(workspace, device) }
-			: {}),
 	};
 }
 
@@ -100,23 +96,6 @@ function requireReachable(device: StoredDevice): void {
 	throw new ServiceError(400, 'device_offline', 'The device is offline.', {
 		data: { device_id: device.record.device_id },
 	});
-}
-
-/** Made-up metadata, except for the site, which is the device's location. */
-function metadataOf(
-	workspace: WorkspaceState,
-	device: StoredDevice,
-): NonNullable<NewAccessCode['lockvendorMetadata']> {
-	return {
-		is_cancellable: true,
-		is_early_checkin_able: true,
-		is_extendable: true,
-		is_overridable: true,
-		site_name: device.record.location.location_name,
-		stay_id: 1 + (workspace.accessCodesByDevice.get(device.record.device_id)?.length ?? 0),
-		user_level_id: 'guest',
-		user_level_name: 'Guest',
-	};
 }
 
 /** Why the device does not accept a PIN that the caller chose; undefined if it does. */
