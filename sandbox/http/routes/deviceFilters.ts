@@ -1,31 +1,19 @@
 import { Type } from 'typebox';
-import {
-	DEVICE_TYPES,
-	MANUFACTURERS,
-	SDK_DEVICE_TYPES,
-	SDK_MANUFACTURERS,
-} from '../../schemas/deviceEnums';
+import { DEVICE_TYPES, MANUFACTURERS } from '../../schemas/deviceEnums';
 import type { Device } from '../../schemas/device';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
-import { by, byMetadata, createdBefore, matchesNothing, type Where } from './recordRoutes';
+import { by, byMetadata, createdBefore, matchesNothing } from './recordRoutes';
 
-const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
+const DeviceType = Type.Enum([...DEVICE_TYPES]);
 
 export const deviceFilters = {
 	device_ids: Type.Array(Uuid),
-	device_type: by(DeviceType, (value, where) => {
-		requireKnown(where, value);
-		return (device: Device) => device.device_type === value;
-	}),
-	device_types: by(Type.Array(DeviceType), (values, where) => {
-		requireKnown(where, ...values);
-		return (device: Device) => values.includes(device.device_type);
-	}),
-	manufacturer: by(Type.Enum([...MANUFACTURERS, ...SDK_MANUFACTURERS]), (value, where) => {
-		requireKnown(where, value);
-		return (device: Device) => device.device_manufacturer.manufacturer === value;
-	}),
+	device_type: DeviceType,
+	device_types: Type.Array(DeviceType),
+	manufacturer: by(
+		Type.Enum([...MANUFACTURERS]),
+		(value) => (device: Device) => device.device_manufacturer.manufacturer === value,
+	),
 	connected_account_id: Uuid,
 	connected_account_ids: Type.Array(Uuid),
 	space_id: by(Uuid, (id, { workspace }) => {
@@ -60,13 +48,4 @@ function isFoundBy(device: Device, search: string): boolean {
 			String(value).toLowerCase().includes(search),
 		)
 	);
-}
-
-const SDK_VALUES: ReadonlySet<string> = new Set([...SDK_MANUFACTURERS, ...SDK_DEVICE_TYPES]);
-
-/** Throws 400 `invalid_input` for a manufacturer or type that the source does not have. */
-function requireKnown({ service }: Where, ...values: string[]): void {
-	const unknown = values.find((value) => SDK_VALUES.has(value));
-	if (unknown !== undefined && service.settings.source !== 'sdk')
-		throw invalidInput(`${unknown} is not among the values of this filter`);
 }

@@ -1,10 +1,5 @@
 import { Type } from 'typebox';
-import {
-	findAccessMethod,
-	findCredential,
-	findEntrance,
-	findSpace,
-} from '../../domain/access/lookup';
+import { findCredential, findEntrance, findSpace } from '../../domain/access/lookup';
 import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { credentialsOpening, requireOpening } from '../../domain/access/entranceCredentials';
@@ -29,10 +24,6 @@ export const entranceRoutes = [
 			acs_system_id: Uuid,
 			connected_account_id: Uuid,
 			space_id: by(Uuid, (id, { workspace }) => among(findSpace(workspace, id))),
-			/** Only in the SDK (docs/service.md#lists-10). */
-			access_method_id: by(Uuid, (id, { service, workspace }) =>
-				service.settings.source === 'sdk' ? among(findAccessMethod(workspace, id)) : () => true,
-			),
 			search: bySearch((entrance) => [entrance.display_name]),
 			acs_credential_id: by(Uuid, (id, { workspace }) => among(findCredential(workspace, id))),
 			customer_key: matchesNothing,
