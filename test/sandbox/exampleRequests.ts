@@ -13,10 +13,6 @@ import { prepareCase } from '../operations/playCase';
 
 /** For paths that no operation uses. */
 const OTHERS: Record<string, (sandbox: Sandbox) => Promise<Body>> = {
-	'/access_codes/unmanaged/update': async () => ({
-		access_code_id: hotel.unmanagedCodes.unset,
-		is_managed: true,
-	}),
 	'/acs/encoders/simulate/next_credential_encode_will_fail': async () => ({
 		acs_encoder_id: hotel.encoder,
 		error_code: 'uncategorized_error',
