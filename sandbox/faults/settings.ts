@@ -29,11 +29,6 @@ export const SandboxSettings = Type.Object(
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** The same for deleting an unmanaged access code (docs/service.md#attempts-3). */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/**
-		 * Whether the list of unmanaged access codes has `pagination` (docs/service.md#lists-2).
-		 * Without it, the answer has everything.
-		 */
-		unmanagedListPagination: Type.Boolean(),
 		/** How long an action takes, such as a conversion, deletion or reset. */
 		attemptDurationMs: Milliseconds,
 		/** Extra time for every answer. Real time, not time of the sandbox's clock. */
@@ -95,7 +90,6 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 	return {
 		convertAnswer: 'actionAttempt',
 		deleteAnswer: 'actionAttempt',
-		unmanagedListPagination: true,
 		attemptDurationMs: 2_000,
 		answerTimeMs: 0,
 		webhooksOffered: true,

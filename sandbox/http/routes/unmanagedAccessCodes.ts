@@ -26,14 +26,11 @@ export const unmanagedAccessCodeRoutes = [
 			user_identifier_key: Type.Optional(Text),
 			...PageParameters,
 		},
-		answer(service, request) {
+		answer(_service, request) {
 			const device = findDevice(request.workspace, request.parameters.device_id);
 			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
 				(code) => isFoundBy(code, request.parameters.search),
 			);
-			if (!service.settings.unmanagedListPagination) {
-				return { access_codes: codes.map((code) => toUnmanagedRecord(code, device)) };
-			}
 			const { entries, pagination } = paginate(codes, request, { defaultLimit: 300_000 });
 			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
 		},
