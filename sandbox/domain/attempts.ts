@@ -53,7 +53,6 @@ export function endAttempt(
 	state.setActionAttempt(attempt, { action_attempt_id, action_type, ...ending });
 }
 
-/** An attempt that ends by itself, and what happens then. */
 export interface TimedAttempt extends NewAttempt {
 	/** Finish before returning (docs/service.md#attempts-6). */
 	sync?: boolean;

@@ -34,7 +34,6 @@ export function earliestDue<Entry extends ScheduleEntry>(
 	return earliest;
 }
 
-/** Moves of a clock, one after another. */
 export class Moves {
 	private last?: Promise<void>;
 

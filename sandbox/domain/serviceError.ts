@@ -11,7 +11,6 @@ export interface ServiceErrorDetails {
 	labelAndTitle?: { label: string; title: string };
 }
 
-/** Messages about parameters, nested as the parameters are. */
 export interface ValidationErrors {
 	_errors: string[];
 	[parameter: string]: ValidationErrors | string[];

@@ -8,7 +8,6 @@ export interface RawAnswer {
 	body?: unknown;
 }
 
-/** Closes the connection instead of answering. */
 export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };

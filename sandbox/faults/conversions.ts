@@ -14,7 +14,6 @@ export interface ConversionRecord {
 	failed: number;
 }
 
-/** The data to check a client's conversion report against. */
 export interface Conversions {
 	codes: ConversionRecord[];
 	/** The number of actions that are running or never end, by device. */

@@ -110,7 +110,6 @@ function fits(rule: Rule, path: string, body: unknown): boolean {
 	);
 }
 
-/** Every kind of fault, to script faults over HTTP. */
 export const FAULT_KINDS = [
 	'status',
 	'tooManyRequests',

@@ -22,7 +22,6 @@ export interface RequestTally {
 	by_status: Record<string, number>;
 }
 
-/** Counts of all requests, and of the requests to each path. */
 export interface RequestSummary extends RequestTally {
 	by_path: Record<string, RequestTally>;
 }
@@ -43,7 +42,6 @@ export class RequestLog {
 		return this.of(path).length;
 	}
 
-	/** The requests to one path, or all, in order of arrival. */
 	of(path?: string): LoggedRequest[] {
 		return path === undefined ? this.entries : this.entries.filter((entry) => entry.path === path);
 	}

@@ -7,12 +7,10 @@ import { accessDefaults, accessSettingsSchema } from './accessSettings';
 const PositiveInteger = Type.Integer({ minimum: 1 });
 const Milliseconds = Type.Integer({ minimum: 0 });
 
-/** How many requests per device are accepted within a time window. */
 const RateLimit = Type.Object({ maxRequests: PositiveInteger, windowMs: PositiveInteger });
 
 export type RateLimitSettings = Static<typeof RateLimitSettings>;
 const RateLimitSettings = Type.Object({
-	/** What a 429 says about the time to wait. */
 	retryAfter: Type.Enum(['seconds', 'none']),
 	/** Limits per device, by path. A path without an entry has no limit. */
 	byPath: Type.Record(Type.String(), RateLimit),

@@ -37,7 +37,6 @@ function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): Fas
 	return body === undefined || body === '' ? reply.send() : reply.send(body);
 }
 
-/** Closes the connection without an answer. */
 function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	void reply.hijack();
 	request.raw.socket.destroy();

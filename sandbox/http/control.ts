@@ -12,7 +12,6 @@ import { SandboxSettings } from '../faults/settings';
 import type { WorkspaceState } from '../state/state';
 
 const FaultScript = Type.Object({
-	/** A path of the imitated API, or `*`. */
 	path: NonEmptyText,
 	fault: Type.Object({ kind: Type.Enum([...FAULT_KINDS]) }),
 	times: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -4,7 +4,6 @@ import { indexAfter, type Sequenced } from '../state/orderedList';
 import type { Pagination } from '../schemas/pagination';
 import { ServiceError, invalidInput } from '../domain/serviceError';
 
-/** The parts of a request that decide which page it asks for. */
 export interface PageRequest {
 	path: string;
 	/** Address of the service, for `next_page_url`. */

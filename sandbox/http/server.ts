@@ -184,7 +184,6 @@ function validate({ path: url, parameters: schema }: Route, parameters: unknown)
 	if (error) throw toInvalidInput(error);
 }
 
-/** The device whose rate limits apply to the request. */
 function deviceOf(
 	service: SandboxService,
 	{ device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>,

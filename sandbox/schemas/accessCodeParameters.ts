@@ -34,7 +34,6 @@ export const NewCodeFields = {
 
 export const AccessCodeId = { access_code_id: Uuid, device_id: Type.Optional(Uuid) };
 
-/** A code by its ID, or by device and PIN. */
 export const CodeTarget = Type.Object({
 	...optional({
 		access_code_id: Uuid,

@@ -79,7 +79,6 @@ function codeMethod(
 	return { methods: [method], ...rest };
 }
 
-/** One card for each access control system that has any of the entrances. */
 function cardMethods(
 	service: Service,
 	workspace: WorkspaceState,

@@ -5,7 +5,6 @@ import { toStoredCredentialRecord } from './credentials';
 import { findEntrance } from './lookup';
 import { toCredentialRecord } from './records';
 
-/** A credential of an access system, and the entrances that it opens. */
 interface OpeningCredential {
 	record: Credential;
 	entranceIds: string[];

@@ -15,7 +15,6 @@ import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 
-/** The PIN of a method, and the devices that should get it. */
 export interface CodeRequest {
 	grant: AccessGrantData;
 	accessMethodId: string;

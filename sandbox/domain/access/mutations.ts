@@ -36,7 +36,6 @@ export function revokingAccess(
 	};
 }
 
-/** Removes finished mutations from the grant and its methods. */
 export function dropMutations(
 	{ access }: WorkspaceState,
 	accessGrantId: string,

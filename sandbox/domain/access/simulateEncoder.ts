@@ -38,7 +38,6 @@ type Card = Partial<Pick<Credential, 'card_number' | 'starts_at' | 'ends_at' | '
 	created_at: string | null;
 };
 
-/** The outcome of a scan: the card, and the credential that the service has for it. */
 export function scanned(
 	card: Card,
 	credential: CredentialData | null,

@@ -82,7 +82,6 @@ function requireSameSystem(
 		throw invalidInput('The encoder belongs to another access system');
 }
 
-/** A fault or simulation that decides how the use of an encoder ends. Without either, the use itself decides. */
 interface Ending {
 	fault?: Fault;
 	simulated?: SimulatedUse;

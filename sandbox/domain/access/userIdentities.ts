@@ -121,7 +121,6 @@ function comparable(member: UniqueIdentityMember, value: string): string {
 	return member === 'email_address' ? value.toLowerCase() : value;
 }
 
-/** The given fields of a person, without unknown parameters. */
 function knownFields(input: UserIdentityInput): UserIdentityInput {
 	return Object.fromEntries(
 		Object.entries(input).filter(

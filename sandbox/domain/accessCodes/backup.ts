@@ -19,7 +19,6 @@ export function hasBackupPool({ record: { properties } }: StoredDevice): boolean
 	);
 }
 
-/** Whether a backup code can still be pulled for the code. */
 export function isBackupAvailable(code: StoredAccessCode): boolean {
 	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
 }

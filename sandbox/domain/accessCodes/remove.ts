@@ -111,7 +111,6 @@ export function expireAtEnd(
 	scheduleStep(service, workspace, code, endMs(code), () => removeCode(service, workspace, code));
 }
 
-/** Leaves the code on the device as an unmanaged code. */
 export function releaseCode(
 	service: Service,
 	workspace: WorkspaceState,

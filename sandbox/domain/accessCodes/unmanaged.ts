@@ -14,7 +14,6 @@ import { busy } from './steps';
 
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
-/** Options that decide how a conversion ends, and how the code is managed afterward. */
 export interface ConvertOptions extends ActionOptions {
 	/** Convert the code even if another workspace manages it. */
 	force?: boolean;

@@ -1,7 +1,6 @@
 import { isOnDevice } from '../../domain/accessCodes/deviceFailure';
 import type { StoredAccessCode } from '../../state/state';
 
-/** The state of a code in words. `tone` is its color. */
 export interface State {
 	text: string;
 	tone: 'good' | 'waiting' | 'bad';

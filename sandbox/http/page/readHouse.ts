@@ -38,18 +38,15 @@ export interface LockView {
 	isOnline: boolean;
 	isLocked?: boolean;
 	codes: CodeView[];
-	/** Codes created elsewhere, each as PIN and name. */
 	unmanagedCodes: string[];
 }
 
-/** One PIN on one lock. */
 export interface CodeView {
 	pin: string;
 	name: string;
 	startsAt?: string;
 	endsAt?: string;
 	state: State;
-	/** True if the PIN opens the lock now. */
 	opensNow: boolean;
 	grant?: string;
 }

@@ -12,7 +12,6 @@ export interface PageView {
 	revision: string;
 }
 
-/** The path prefix of the page's own routes. */
 export const PAGE_PATH = '/_sandbox/page';
 
 export function renderPage(

@@ -39,7 +39,6 @@ const CodeFilters = Type.Object({
 	}),
 });
 
-/** Routes for one managed access code and for lists. Those that change several codes are in accessCodeSets.ts. */
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',

@@ -106,7 +106,6 @@ export const connectedAccountRoutes = [
 	),
 ];
 
-/** The accounts of a space: those named at its creation, and those of its devices. */
 function accountIdsOf(
 	{ devicesById }: WorkspaceState,
 	{ connected_account_ids: ids, device_ids: deviceIds }: SpaceData,

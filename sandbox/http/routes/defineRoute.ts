@@ -4,7 +4,6 @@ import type { SandboxSettings } from '../../faults/settings';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
-/** A valid request with a known key or token, as a route gets it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
 	readonly origin: string;
@@ -13,7 +12,6 @@ export interface ServiceRequest<Parameters> {
 	readonly workspaces: readonly WorkspaceState[];
 	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
-	/** How lists are cut into pages. */
 	readonly paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;

@@ -8,7 +8,6 @@ import { defineRoute } from './defineRoute';
 
 const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 
-/** Configures a lock's auto-lock, and takes reports of provider metadata. */
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',

@@ -104,7 +104,6 @@ function moveBolt(
 	});
 }
 
-/** Returns a listener that publishes the event about the end of an attempt. */
 function publishEnd(
 	service: Service,
 	workspace: WorkspaceState,

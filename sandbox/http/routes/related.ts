@@ -21,7 +21,6 @@ import type { RecordKind, Where } from './recordRoutes';
 type Ids = ReadonlyArray<string | undefined>;
 type Related = Readonly<Record<string, () => object[]>>;
 
-/** The records with these IDs, each once, as they are on the wire. */
 const shown = <Data extends object>(kind: RecordKind<Data>, ids: Ids, where: Where): object[] =>
 	[...new Set(ids)].flatMap((id) => {
 		const data = kind.in(where.workspace).get(id ?? '');

@@ -97,7 +97,6 @@ export const spaceRoutes = [
 	changeDoorsRoute('/spaces/remove_acs_entrances', 'DELETE', 'acs_entrance_ids'),
 ];
 
-/** Adds doors to a space (PUT), or removes them (DELETE). */
 function changeDoorsRoute<Member extends keyof Doors>(
 	path: `/spaces/${string}`,
 	method: 'PUT' | 'DELETE',

@@ -147,7 +147,6 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 	});
 }
 
-/** Whether a search finds the code: by name, PIN or ID. */
 function isFoundBy(code: StoredAccessCode, search?: string): boolean {
 	if (!search) return true;
 	const wanted = search.toLowerCase();
