@@ -69,6 +69,10 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	return node;
 }
 
+/** The 400 error for what the device, or a code on it, does not allow. */
+export const unsupportedDevice = (message: string, data: Record<string, unknown>): ServiceError =>
+	new ServiceError(400, 'unsupported_device', message, { data });
+
 /** The 404 error for a record that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
 export function notFound(entity: string, data: Record<string, unknown>): ServiceError {
 	const words = entity.replaceAll('_', ' ');

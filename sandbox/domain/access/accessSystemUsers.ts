@@ -4,7 +4,7 @@ import type { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning } from '../issues';
+import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { deleteCredential } from './credentials';
@@ -129,10 +129,7 @@ export function deleteAccessSystemUser(
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
-		warnings: [
-			...user.warnings,
-			newWarning(service, 'being_deleted', 'The user is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, user.warnings, 'user'),
 		pending_mutations: [
 			{
 				mutation_code: 'deleting',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { placesOf, type Places } from './lookup';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import type { Fault } from '../../faults/faults';
-import { provisioningAccess } from './mutations';
+import { deviceMutation } from './mutations';
 import { choosePin, provideCodes } from './grantCodes';
 import { addInstantKey } from './instantKeys';
 import { nowIso } from '../clock';
@@ -74,7 +74,8 @@ function codeMethod(
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,
-		pending_mutations: deviceIds.length === 0 ? [] : [provisioningAccess(service, [], deviceIds)],
+		pending_mutations:
+			deviceIds.length === 0 ? [] : [deviceMutation(service, 'provisioning_access', [], deviceIds)],
 	};
 	return { methods: [method], ...rest };
 }

@@ -5,7 +5,7 @@ import type { Credential, CredentialChanges, NewCredential } from '../../schemas
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
+import { isBeingDeleted, newWarning, withBeingDeleted, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { without, given } from '../without';
@@ -114,10 +114,7 @@ export function deleteCredential(
 	const { acs_credential_id: id, warnings } = credential;
 	const { credentials } = workspace.access;
 	credentials.update(id, {
-		warnings: [
-			...warnings,
-			newWarning(service, 'being_deleted', 'The credential is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, warnings, 'credential'),
 	});
 	service.scheduler.cancel(`issue ${id}`);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {

@@ -5,7 +5,7 @@ import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData } from '../../state/accessState';
 import { createAccessMethods } from './createMethods';
 import type { Fault } from '../../faults/faults';
-import { isBeingDeleted, newError, newWarning } from '../issues';
+import { isBeingDeleted, newError, withBeingDeleted } from '../issues';
 import { deleteMethod, finishDeletion, issueLater } from './methods';
 import { nowIso } from '../clock';
 import type { RequestedMethod } from '../../schemas/accessGrant';
@@ -99,10 +99,7 @@ export function deleteGrant(
 	const { access } = workspace;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
-		warnings: [
-			...grant.warnings,
-			newWarning(service, 'being_deleted', 'The access grant is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, grant.warnings, 'access grant'),
 		pending_mutations: [],
 	});
 	service.scheduler.cancel(`times ${id}`);

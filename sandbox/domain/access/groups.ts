@@ -7,7 +7,7 @@ import type {
 	UserIdentityData,
 } from '../../state/accessState';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning } from '../issues';
+import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { AccessGroupMutation } from '../../schemas/accessGroup';
 import type { Service } from '../service';
@@ -57,10 +57,7 @@ export function deleteGroup(
 	const { accessGroups } = workspace.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
 	accessGroups.update(groupId, {
-		warnings: [
-			...group.warnings,
-			newWarning(service, 'being_deleted', 'The access group is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, group.warnings, 'access group'),
 		pending_mutations: [
 			...group.pending_mutations,
 			{

@@ -1,25 +1,15 @@
+import type { Static, Type } from 'typebox';
+import type { NewCodeFields } from '../../schemas/accessCodeParameters';
 import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
-import { ServiceError, invalidInput } from '../serviceError';
+import { ServiceError, invalidInput, unsupportedDevice } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
-export interface NewCodeParameters {
-	name?: string | null;
-	code?: string;
-	starts_at?: string | null;
-	ends_at?: string | null;
+export type NewCodeParameters = Static<Type.TObject<typeof NewCodeFields>> & {
 	common_code_key?: string;
-	preferred_code_length?: number;
-	prefer_native_scheduling?: boolean;
-	attempt_for_offline_device?: boolean;
-	use_backup_access_code_pool?: boolean;
-	is_external_modification_allowed?: boolean;
-	allow_external_modification?: boolean;
-	is_offline_access_code?: boolean;
-	is_one_time_use?: boolean;
-}
+};
 
 /** A time in the ISO format of records. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {
@@ -81,9 +71,8 @@ export function draftOf(
 /** An offline code is computed from its times and never sent to the device, so its PIN cannot be chosen. */
 function requireOfflineCode(device: StoredDevice, parameters: NewCodeParameters): void {
 	if (!device.record.can_program_offline_access_codes) {
-		throw new ServiceError(400, 'unsupported_device', 'The device has no offline access codes.', {
-			data: { device_id: device.record.device_id },
-		});
+		const { device_id } = device.record;
+		throw unsupportedDevice('The device has no offline access codes.', { device_id });
 	}
 	if (parameters.code !== undefined)
 		throw invalidInput('The code of an offline access code cannot be chosen');

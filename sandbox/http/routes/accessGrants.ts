@@ -94,10 +94,13 @@ export const accessGrantRoutes = [
 			const identity = user_identity_id
 				? findUserIdentity(workspace, user_identity_id)
 				: inlineUserIdentity(service, workspace, user_identity ?? {});
+			// Unknown parameters are ignored.
+			const { name, access_grant_key, customization_profile_id } = rest;
+			const known = { name, access_grant_key, reservation_key, customization_profile_id };
 			const { access_grant_id } = createGrant(
 				service,
 				workspace,
-				{ ...newGrantMembers(rest), ...places, user_identity_id: identity.user_identity_id },
+				{ ...known, ...places, starts_at, ends_at, user_identity_id: identity.user_identity_id },
 				requests,
 				fault,
 			);
@@ -214,19 +217,3 @@ export const accessGrantRoutes = [
 		},
 	}),
 ];
-
-interface NewGrantMembers {
-	name?: string | null;
-	access_grant_key?: string;
-	reservation_key?: string;
-	customization_profile_id?: string;
-	starts_at?: string;
-	ends_at?: string | null;
-}
-
-/** The parameters that go into the record unchanged. Unknown ones are ignored. */
-function newGrantMembers(parameters: NewGrantMembers): NewGrantMembers {
-	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } =
-		parameters;
-	return { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at };
-}

@@ -8,7 +8,7 @@ import { publishEvent } from '../../domain/publishEvent';
 import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
-import { ServiceError } from '../../domain/serviceError';
+import { unsupportedDevice } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
 
@@ -80,14 +80,8 @@ function moveBolt(
 	const device = findDevice(workspace, parameters.device_id);
 	const { isLocked, capability } = MOVES[actionType];
 	if (!device.record[capability]) {
-		throw new ServiceError(
-			400,
-			'unsupported_device',
-			'The device cannot be locked or unlocked remotely.',
-			{
-				data: { device_id: parameters.device_id },
-			},
-		);
+		const { device_id } = parameters;
+		throw unsupportedDevice('The device cannot be locked or unlocked remotely.', { device_id });
 	}
 	return runAttempt(service, workspace, {
 		actionType,

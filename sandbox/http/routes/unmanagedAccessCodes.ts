@@ -12,7 +12,7 @@ import {
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
 import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
-import { ServiceError, invalidInput } from '../../domain/serviceError';
+import { type ServiceError, invalidInput, unsupportedDevice } from '../../domain/serviceError';
 import type { StoredAccessCode } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
@@ -142,8 +142,9 @@ export const unmanagedAccessCodeRoutes = [
 ];
 
 function unsupported(message: string, code: StoredAccessCode): ServiceError {
-	return new ServiceError(400, 'unsupported_device', message, {
-		data: { access_code_id: code.accessCodeId, device_id: code.deviceId },
+	return unsupportedDevice(message, {
+		access_code_id: code.accessCodeId,
+		device_id: code.deviceId,
 	});
 }
 
