@@ -56,7 +56,6 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/update_multiple',
-		methods: ['PATCH'],
 		parameters: {
 			common_code_key: NonEmptyText,
 			name: Type.Optional(Text),

@@ -63,7 +63,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/list',
-		methods: ['GET'],
 		parameters: {
 			...CodeFilters.properties,
 			search: Type.Optional(NonEmptyText),
@@ -83,7 +82,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/get',
-		methods: ['GET'],
 		parameters: CodeTarget.properties,
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
@@ -140,7 +138,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/delete',
-		methods: ['DELETE'],
 		parameters: { ...AccessCodeId, sync: Sync },
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);

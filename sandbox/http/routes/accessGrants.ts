@@ -111,7 +111,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/get',
-		methods: ['GET'],
 		parameters: Address,
 		answer: (service, { workspace, parameters }) =>
 			one(accessGrants, findAccessGrant(workspace, parameters), { service, workspace }),
@@ -156,7 +155,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/update',
-		methods: ['PATCH'],
 		parameters: {
 			...Address,
 			...optional({
@@ -188,7 +186,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/delete',
-		methods: ['DELETE'],
 		parameters: { access_grant_id: Uuid },
 		answer: (service, { workspace, parameters }) =>
 			deleteGrant(service, workspace, findAccessGrant(workspace, parameters)),

@@ -45,7 +45,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_users',
-		methods: ['GET'],
 		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_user_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -56,7 +55,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_accessible_entrances',
-		methods: ['GET'],
 		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_entrance_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -67,7 +65,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/add_user',
-		methods: ['PUT'],
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
 			requireOneUser(parameters);
@@ -89,7 +86,6 @@ export const accessGroupRoutes = [
 	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
-		methods: ['DELETE'],
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
 			requireOneUser(parameters);
@@ -107,7 +103,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/delete',
-		methods: ['DELETE'],
 		parameters: GroupId,
 		answer: (service, { workspace, parameters }) =>
 			deleteGroup(service, workspace, findAccessGroup(workspace, parameters.acs_access_group_id)),

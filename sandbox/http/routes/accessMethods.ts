@@ -45,7 +45,6 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/delete',
-		methods: ['DELETE'],
 		parameters: {
 			...optional({
 				access_method_id: Uuid,

@@ -33,7 +33,6 @@ const Who = {
 export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
-		methods: ['GET'],
 		parameters: Who,
 		answer: (_service, { workspace, parameters }) => ({
 			acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)),
@@ -83,7 +82,6 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/update',
-		methods: ['PATCH'],
 		parameters: { ...Who, ...AccessSystemUserChanges.properties },
 		answer: (_service, { workspace, parameters }) =>
 			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters),
@@ -91,7 +89,6 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/delete',
-		methods: ['DELETE'],
 		parameters: Who,
 		answer: (service, { workspace, parameters }) =>
 			deleteAccessSystemUser(service, workspace, findUser(workspace, parameters)),
@@ -120,7 +117,6 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
-		methods: ['GET'],
 		parameters: Who,
 		answer(service, { workspace, parameters }) {
 			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
@@ -131,7 +127,6 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/add_to_access_group',
-		methods: ['PUT'],
 		parameters: { acs_user_id: Uuid, acs_access_group_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -145,7 +140,6 @@ export const accessSystemUserRoutes = [
 	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
-		methods: ['DELETE'],
 		parameters: {
 			acs_access_group_id: Uuid,
 			acs_user_id: Type.Optional(Uuid),

@@ -101,7 +101,6 @@ export const connectWebviewRoutes = [
 
 	defineRoute({
 		path: '/connect_webviews/delete',
-		methods: ['DELETE'],
 		parameters: { connect_webview_id: Uuid },
 		answer(_service, { workspace, parameters: { connect_webview_id: id } }) {
 			findWebview(workspace, id);

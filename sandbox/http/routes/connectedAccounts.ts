@@ -34,7 +34,6 @@ export const connectedAccountRoutes = [
 
 	defineRoute({
 		path: '/connected_accounts/update',
-		methods: ['PATCH'],
 		parameters: {
 			connected_account_id: Uuid,
 			...optional({
@@ -78,7 +77,6 @@ export const connectedAccountRoutes = [
 
 	defineRoute({
 		path: '/connected_accounts/delete',
-		methods: ['DELETE'],
 		parameters: { connected_account_id: Uuid },
 		answer: (service, { workspace, parameters }) =>
 			deleteAccount(service, workspace, findAccount(workspace, parameters.connected_account_id)),

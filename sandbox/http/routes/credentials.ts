@@ -60,7 +60,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/update',
-		methods: ['PATCH'],
 		parameters: { ...CredentialId, ...CredentialChanges.properties },
 		answer(service, { workspace, parameters }) {
 			updateCredential(
@@ -99,7 +98,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/delete',
-		methods: ['DELETE'],
 		parameters: CredentialId,
 		answer: (service, { workspace, parameters }) =>
 			deleteCredential(service, workspace, findCredential(workspace, parameters.acs_credential_id)),

@@ -42,6 +42,7 @@ interface NewRoute<Parameters extends Type.TProperties> extends Omit<
 	Route,
 	'methods' | 'parameters' | 'answer'
 > {
+	/** By default, as `METHODS` says. */
 	readonly methods?: readonly Method[];
 	readonly parameters?: Parameters;
 	answer(
@@ -50,11 +51,27 @@ interface NewRoute<Parameters extends Type.TProperties> extends Omit<
 	): Answer | void;
 }
 
+/** By the first word of the operation. */
+const METHODS: Readonly<Partial<Record<string, Method>>> = {
+	get: 'GET',
+	list: 'GET',
+	add: 'PUT',
+	update: 'PATCH',
+	remove: 'DELETE',
+	delete: 'DELETE',
+};
+
+function usualMethods(path: string): readonly Method[] {
+	const [, word = ''] = /\/([a-z]+)[^/]*$/.exec(path) ?? [];
+	const method = path.includes('/simulate/') ? undefined : METHODS[word];
+	return method ? [method] : [];
+}
+
 /** Defines one operation of the imitated API. Its `answer` throws `ServiceError` for a failed call. */
 export function defineRoute<Parameters extends Type.TProperties>({
-	methods = [],
 	parameters,
 	...route
 }: NewRoute<Parameters>): Route {
+	const methods = usualMethods(route.path);
 	return { methods, parameters: Type.Object(parameters ?? {}), ...route } as Route;
 }

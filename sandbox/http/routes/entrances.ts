@@ -33,7 +33,6 @@ export const entranceRoutes = [
 
 	defineRoute({
 		path: '/acs/entrances/list_credentials_with_access',
-		methods: ['GET'],
 		parameters: {
 			acs_entrance_id: Uuid,
 			/** Only for credentials of Visionline. Has no effect: all credentials count as valid. */

@@ -59,7 +59,6 @@ const DEFAULT_LIMIT = 500;
 export const eventRoutes = [
 	defineRoute({
 		path: '/events/get',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				event_id: Uuid,
@@ -86,7 +85,6 @@ export const eventRoutes = [
 
 	defineRoute({
 		path: '/events/list',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				since: DateTime,

@@ -30,7 +30,6 @@ export const instantKeyRoutes = [
 
 	defineRoute({
 		path: '/instant_keys/delete',
-		methods: ['DELETE'],
 		parameters: { instant_key_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			findOne(instantKeys, {}, parameters, { service, workspace });

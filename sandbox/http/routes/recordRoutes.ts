@@ -113,7 +113,6 @@ export function getRoute<Data extends object>(
 	const isIdAlone = Object.keys(others).length === 0;
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: isIdAlone ? { [id]: Uuid } : { [id]: Type.Optional(Uuid), ...schemasOf(others) },
 		answer: (service, { workspace, parameters }) => {
 			const where = { service, workspace };
@@ -144,7 +143,6 @@ export function listRoute<Data extends object>(
 	const names = Object.keys(filters);
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: {
 			...required,
 			...schemasOf(filters),

@@ -36,7 +36,6 @@ function relatedRoute(
 	const Kinds = Type.Optional(Type.Array(Type.Enum([...kinds])));
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: { ...named, include: Kinds, exclude: Kinds },
 		answer(service, { workspace, parameters }) {
 			const { include = kinds, exclude = [], ...names } = parameters as Record<string, string[]>;

@@ -20,7 +20,6 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			user_identity_id: Uuid,
 			...Managed,
@@ -72,7 +71,6 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/access_grants/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			access_grant_id: Uuid,
 			...Managed,

@@ -19,7 +19,6 @@ import { defineRoute } from './defineRoute';
 export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
-		methods: ['GET'],
 		parameters: {
 			device_id: Uuid,
 			search: Type.Optional(NonEmptyText),
@@ -38,7 +37,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				access_code_id: Uuid,
@@ -92,7 +90,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
-		methods: ['DELETE'],
 		parameters: { access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) },
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {

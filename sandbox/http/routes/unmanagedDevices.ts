@@ -22,7 +22,6 @@ export const unmanagedDeviceRoutes = [
 
 	defineRoute({
 		path: '/devices/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			device_id: Uuid,
 			is_managed: Type.Optional(Type.Literal(true)),

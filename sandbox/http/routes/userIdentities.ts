@@ -60,7 +60,6 @@ export const userIdentityRoutes = [
 
 	defineRoute({
 		path: '/user_identities/update',
-		methods: ['PATCH'],
 		parameters: { user_identity_id: Uuid, ...UserIdentityFields },
 		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
 			findUserIdentity(workspace, id);
@@ -71,7 +70,6 @@ export const userIdentityRoutes = [
 	// Deletes what belongs to the person, too: grants with their methods, users of access systems, instant keys.
 	defineRoute({
 		path: '/user_identities/delete',
-		methods: ['DELETE'],
 		parameters: { user_identity_id: Uuid },
 		answer: (service, { workspace, parameters: { user_identity_id: id } }) =>
 			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id),

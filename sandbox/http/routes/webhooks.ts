@@ -33,7 +33,6 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/list',
-		methods: ['GET'],
 		parameters: {},
 		answer: ({ settings }, { workspace }) => ({
 			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
@@ -42,7 +41,6 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/delete',
-		methods: ['DELETE'],
 		parameters: { webhook_id: Uuid },
 		answer({ state, deliverer }, { workspace, parameters }) {
 			const webhook = findWebhook(workspace, parameters.webhook_id);
