@@ -72,7 +72,7 @@ export function deleteCustomerData(
 			access.spaces.get(record.made_id),
 		];
 		if (grant) deleteGrant(service, workspace, grant);
-		if (person) deleteUserIdentity(service, workspace, person.user_identity_id);
+		if (person) deleteUserIdentity(service, workspace, person);
 		if (space) deleteSpace(service, workspace, space);
 	}
 }

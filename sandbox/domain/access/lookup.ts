@@ -22,7 +22,6 @@ export const findAccessGroup = finder('acs_access_group', ({ access }) => access
 export const findCredential = finder('acs_credential', ({ access }) => access.credentials);
 export const findEncoder = finder('acs_encoder', ({ access }) => access.encoders);
 export const findAccessMethod = finder('access_method', ({ access }) => access.accessMethods);
-export const findWebview = finder('connect_webview', ({ connectWebviews }) => connectWebviews);
 export const findAccount = finder('connected_account', (workspace) => workspace.connectedAccounts);
 
 // What the workspace does not manage is not found among what it manages, and the reverse.

@@ -33,7 +33,11 @@ export function createUserIdentity(
 }
 
 /** Removes a person, with all of their grants, access system users and instant keys. */
-export function deleteUserIdentity(service: Service, workspace: WorkspaceState, id: string): void {
+export function deleteUserIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	{ user_identity_id: id }: UserIdentityData,
+): void {
 	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
 	for (const grant of accessGrants.records)
 		if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);

@@ -31,7 +31,7 @@ import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
 import { entranceFilters } from './entranceFilters';
 import { accessGrants } from './recordKinds';
-import { by, listRoute, one } from './recordRoutes';
+import { actRoute, by, listRoute, one } from './recordRoutes';
 
 const Address = {
 	access_grant_id: Type.Optional(Uuid),
@@ -184,12 +184,7 @@ export const accessGrantRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/access_grants/delete',
-		parameters: { access_grant_id: Uuid },
-		answer: (service, { workspace, parameters }) =>
-			deleteGrant(service, workspace, findAccessGrant(workspace, parameters)),
-	}),
+	actRoute('/access_grants/delete', accessGrants, deleteGrant),
 
 	defineRoute({
 		path: '/access_grants/request_access_methods',

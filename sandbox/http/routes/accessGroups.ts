@@ -14,7 +14,7 @@ import { Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { accessGroups, accessSystemUsers, entrances } from './recordKinds';
-import { by, bySearch, getRoute, listRoute, several } from './recordRoutes';
+import { actRoute, by, bySearch, getRoute, listRoute, several } from './recordRoutes';
 
 const GroupId = { acs_access_group_id: Uuid };
 
@@ -101,12 +101,7 @@ export const accessGroupRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/acs/access_groups/delete',
-		parameters: GroupId,
-		answer: (service, { workspace, parameters }) =>
-			deleteGroup(service, workspace, findAccessGroup(workspace, parameters.acs_access_group_id)),
-	}),
+	actRoute('/acs/access_groups/delete', accessGroups, deleteGroup),
 ];
 
 /** Throws 400 `invalid_input` unless exactly one of the two is given. */

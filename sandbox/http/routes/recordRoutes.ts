@@ -121,6 +121,20 @@ export function getRoute<Data extends object>(
 	});
 }
 
+/** A route that does something with the record that has the given ID. */
+export function actRoute<Data extends object>(
+	path: Route['path'],
+	kind: RecordKind<Data>,
+	act: (service: SandboxService, workspace: WorkspaceState, data: Data) => void,
+): Route {
+	return defineRoute({
+		path,
+		parameters: { [`${kind.name}_id`]: Uuid },
+		answer: (service, { workspace, parameters }) =>
+			act(service, workspace, findOne(kind, {}, parameters, { service, workspace })),
+	});
+}
+
 interface ListOptions<Data> {
 	/** 500 by default. */
 	defaultLimit?: number;

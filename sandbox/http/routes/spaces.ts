@@ -11,7 +11,7 @@ import {
 } from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
 import { spaces } from './recordKinds';
-import { bySearch, findOne, getRoute, listRoute, one } from './recordRoutes';
+import { actRoute, bySearch, findOne, getRoute, listRoute, one } from './recordRoutes';
 
 const byKey = { space_key: NonEmptyText };
 
@@ -82,12 +82,7 @@ export const spaceRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/spaces/delete',
-		parameters: { space_id: Uuid },
-		answer: (service, { workspace, parameters }) =>
-			deleteSpace(service, workspace, findSpace(workspace, parameters.space_id)),
-	}),
+	actRoute('/spaces/delete', spaces, deleteSpace),
 
 	changeDoorsRoute('add', 'device_ids'),
 	changeDoorsRoute('remove', 'device_ids'),

@@ -14,7 +14,7 @@ import { UserIdentityFields } from '../../schemas/userIdentity';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { userIdentities } from './recordKinds';
-import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
+import { actRoute, by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
 
 export const textsOfPerson = (person: UserIdentityData) => [
 	person.full_name,
@@ -68,12 +68,7 @@ export const userIdentityRoutes = [
 	}),
 
 	// Deletes what belongs to the person, too: grants with their methods, users of access systems, instant keys.
-	defineRoute({
-		path: '/user_identities/delete',
-		parameters: { user_identity_id: Uuid },
-		answer: (service, { workspace, parameters: { user_identity_id: id } }) =>
-			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id),
-	}),
+	actRoute('/user_identities/delete', userIdentities, deleteUserIdentity),
 ];
 
 /** The people who are users of an access system. Empty unless the system manages credentials. */
