@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import type { AccessSystemUserData } from '../../state/accessState';
@@ -8,7 +7,7 @@ import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { deleteCredential } from './credentials';
-import { addToGroup, removeFromGroup } from './groups';
+import { addToGroup, addUser, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 import { given } from '../without';
 
@@ -29,39 +28,25 @@ export function createAccessSystemUser(
 		user_identity_id,
 		access_schedule: schedule,
 	} = input;
-	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);
+	const system = findAccessSystem(workspace, acs_system_id);
 	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
-	const created_at = nowIso(service);
-	const user = workspace.access.accessSystemUsers.add({
-		acs_user_id: randomUUID(),
-		acs_system_id,
-		workspace_id: workspace.record.workspace_id,
-		connected_account_id,
+	const user = addUser(service, workspace, system, {
 		display_name: full_name,
 		full_name,
 		...given({ email_address, phone_number, user_identity_id }),
 		...(schedule
 			? {
 					access_schedule: {
-						starts_at: schedule.starts_at ?? created_at,
+						starts_at: schedule.starts_at ?? nowIso(service),
 						ends_at: schedule.ends_at ?? null,
 					},
 				}
 			: {}),
-		is_suspended: false,
-		last_successful_sync_at: null,
-		is_managed: true,
-		created_at,
-		errors: [],
-		warnings: [],
-		pending_mutations: [],
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
 		const group = workspace.access.accessGroups.get(id);
-		if (group?.acs_system_id === acs_system_id)
-			addToGroup(service, workspace, group, user.acs_user_id);
+		if (group?.acs_system_id === acs_system_id) addToGroup(service, workspace, group, user);
 	}
-	publishOfUser(service, workspace, user, 'acs_user.created');
 	return user;
 }
 
@@ -106,10 +91,11 @@ export function setSuspended(
 export function revokeAccess(
 	service: Service,
 	workspace: WorkspaceState,
-	{ acs_user_id: id }: AccessSystemUserData,
+	user: AccessSystemUserData,
 ): void {
+	const { acs_user_id: id } = user;
 	for (const group of workspace.access.accessGroups.records) {
-		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);
+		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, user);
 	}
 	const { credentials } = workspace.access;
 	for (const { acs_credential_id, acs_user_id } of credentials.records)
@@ -149,21 +135,11 @@ export function deleteAccessSystemUser(
 		for (const credential of credentials.records)
 			if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
 		accessSystemUsers.remove(id);
-		publishOfUser(service, workspace, user, 'acs_user.deleted');
-	});
-}
-
-function publishOfUser(
-	service: Service,
-	workspace: WorkspaceState,
-	user: AccessSystemUserData,
-	eventType: string,
-): void {
-	const { acs_user_id, acs_system_id, connected_account_id } = user;
-	publishEvent(service, workspace, {
-		event_type: eventType,
-		acs_user_id,
-		acs_system_id,
-		connected_account_id,
+		publishEvent(service, workspace, {
+			event_type: 'acs_user.deleted',
+			acs_user_id: id,
+			acs_system_id: user.acs_system_id,
+			connected_account_id: user.connected_account_id,
+		});
 	});
 }

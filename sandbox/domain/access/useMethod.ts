@@ -5,7 +5,7 @@ import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
 import { failure, runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
-import { publishEvent } from '../publishEvent';
+import { publishEnd } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
 import type { Service } from '../service';
 import { invalidInput } from '../serviceError';
@@ -106,16 +106,6 @@ export function openEntrance(
 		fault,
 		failureMessage: 'The door did not answer.',
 		finish: () => ({ result: { was_confirmed_by_device: true } }),
-		ended: ({ action_attempt_id, action_type, status }) =>
-			void publishEvent(service, workspace, {
-				event_type:
-					status === 'success'
-						? 'action_attempt.unlock_door.succeeded'
-						: 'action_attempt.unlock_door.failed',
-				action_attempt_id,
-				action_type,
-				status,
-				connected_account_id,
-			}),
+		ended: publishEnd(service, workspace, { connected_account_id }),
 	});
 }

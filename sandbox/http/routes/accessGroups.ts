@@ -11,7 +11,7 @@ import {
 	findUserIdentity,
 } from '../../domain/access/lookup';
 import { Uuid } from '../../schemas/primitives';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { invalidInput } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { accessGroups, accessSystemUsers, entrances } from './recordKinds';
 import { actRoute, by, bySearch, getRoute, listRoute, several } from './recordRoutes';
@@ -77,13 +77,10 @@ export const accessGroupRoutes = [
 						findUserIdentity(workspace, parameters.user_identity_id),
 					)
 				: findAccessSystemUser(workspace, { acs_user_id: parameters.acs_user_id });
-			if (user.acs_system_id !== group.acs_system_id)
-				throw invalidInput('The user and the group belong to different access systems');
-			addToGroup(service, workspace, group, user.acs_user_id);
+			addToGroup(service, workspace, group, user);
 		},
 	}),
 
-	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
 		parameters: Membership,
@@ -96,8 +93,7 @@ export const accessGroupRoutes = [
 				user_identity_id,
 				acs_system_id: group.acs_system_id,
 			});
-			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
-			removeFromGroup(service, workspace, group, user.acs_user_id);
+			removeFromGroup(service, workspace, group, user);
 		},
 	}),
 

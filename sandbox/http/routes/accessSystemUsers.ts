@@ -12,7 +12,7 @@ import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domai
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -130,14 +130,10 @@ export const accessSystemUserRoutes = [
 		parameters: { acs_user_id: Uuid, acs_access_group_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = findUser(workspace, parameters);
-			if (user.acs_system_id !== group.acs_system_id)
-				throw invalidInput('The user and the group belong to different access systems');
-			addToGroup(service, workspace, group, user.acs_user_id);
+			addToGroup(service, workspace, group, findUser(workspace, parameters));
 		},
 	}),
 
-	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
 		parameters: {
@@ -148,8 +144,7 @@ export const accessSystemUserRoutes = [
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findUser(workspace, { ...parameters, acs_system_id: group.acs_system_id });
-			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
-			removeFromGroup(service, workspace, group, user.acs_user_id);
+			removeFromGroup(service, workspace, group, user);
 		},
 	}),
 ];

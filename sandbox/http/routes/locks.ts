@@ -4,7 +4,7 @@ import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { findSimulated } from '../../domain/devices/simulations';
 import { findDevice } from '../../domain/lookup';
-import { publishEvent } from '../../domain/publishEvent';
+import { publishEnd } from '../../domain/publishEvent';
 import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
@@ -59,7 +59,7 @@ function keypadRoute(
 					happen(service, workspace, device, String(code));
 					return { result: {} };
 				},
-				ended: publishEnd(service, workspace, device),
+				ended: publishEnd(service, workspace, { device_id: String(id) }),
 			});
 			return { action_attempt };
 		},
@@ -94,23 +94,6 @@ function moveBolt(
 			setLocked(service, workspace, device, isLocked, { method: 'remote', action_attempt_id });
 			return { result: { was_confirmed_by_device: true } };
 		},
-		ended: publishEnd(service, workspace, device),
+		ended: publishEnd(service, workspace, { device_id: parameters.device_id }),
 	});
-}
-
-function publishEnd(
-	service: Service,
-	workspace: WorkspaceState,
-	{ record: { device_id } }: StoredDevice,
-) {
-	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
-		const event_type = `action_attempt.${action_type.toLowerCase()}.${status === 'success' ? 'succeeded' : 'failed'}`;
-		publishEvent(service, workspace, {
-			event_type,
-			device_id,
-			action_attempt_id,
-			action_type,
-			status,
-		});
-	};
 }
