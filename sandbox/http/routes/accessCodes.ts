@@ -1,6 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { findAccessGrant } from '../../domain/access/lookup';
-import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
+import {
+	draftOf,
+	type NewCodeParameters,
+	requireTimes,
+	toIso,
+} from '../../domain/accessCodes/newCode';
 import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
 import { beginAttempt } from '../../domain/attempts';
 import { pullBackup } from '../../domain/accessCodes/backup';
@@ -184,19 +189,11 @@ function findOwn(
 	return code;
 }
 
-interface UpdateParameters {
-	name?: string | null;
-	code?: string;
-	starts_at?: string | null;
-	ends_at?: string | null;
-	type?: 'ongoing' | 'time_bound';
-}
-
 function changesOf(
 	service: Service,
 	workspace: WorkspaceState,
 	code: StoredAccessCode,
-	parameters: UpdateParameters,
+	parameters: NewCodeParameters & { type?: 'ongoing' | 'time_bound' },
 ) {
 	const { name, code: pin, type } = parameters;
 	if (pin !== undefined && pin !== code.code)

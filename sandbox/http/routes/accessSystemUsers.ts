@@ -12,6 +12,7 @@ import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domai
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
+import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
@@ -87,33 +88,10 @@ export const accessSystemUserRoutes = [
 			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters),
 	}),
 
-	defineRoute({
-		path: '/acs/users/delete',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			deleteAccessSystemUser(service, workspace, findUser(workspace, parameters)),
-	}),
-
-	defineRoute({
-		path: '/acs/users/suspend',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			setSuspended(service, workspace, findUser(workspace, parameters), true),
-	}),
-
-	defineRoute({
-		path: '/acs/users/unsuspend',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			setSuspended(service, workspace, findUser(workspace, parameters), false),
-	}),
-
-	defineRoute({
-		path: '/acs/users/revoke_access_to_all_entrances',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			revokeAccess(service, workspace, findUser(workspace, parameters)),
-	}),
+	userRoute('delete', deleteAccessSystemUser),
+	userRoute('suspend', (...user) => setSuspended(...user, true)),
+	userRoute('unsuspend', (...user) => setSuspended(...user, false)),
+	userRoute('revoke_access_to_all_entrances', revokeAccess),
 
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
@@ -148,6 +126,18 @@ export const accessSystemUserRoutes = [
 		},
 	}),
 ];
+
+function userRoute(
+	name: string,
+	act: (service: Service, workspace: WorkspaceState, user: AccessSystemUserData) => void,
+) {
+	return defineRoute({
+		path: `/acs/users/${name}`,
+		parameters: Who,
+		answer: (service, { workspace, parameters }) =>
+			act(service, workspace, findUser(workspace, parameters)),
+	});
+}
 
 function findUser(
 	workspace: WorkspaceState,
