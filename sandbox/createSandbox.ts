@@ -26,8 +26,6 @@ export interface SandboxOptions {
 	codesPerDevice?: number;
 	/** Portfolio only: more lock makers, and all kinds of codes. */
 	mixed?: boolean;
-	/** Extra time for every answer, in milliseconds. The same as `settings.answerTimeMs`. */
-	answerTimeMs?: number;
 	clock?: Clock;
 	settings?: Partial<SandboxSettings>;
 }
@@ -53,7 +51,6 @@ export interface Sandbox {
 	emitEvent(event: EventDraft): Event;
 	/** Resolves when no delivery is in flight. Does not wait for scheduled retries. */
 	settleDeliveries(): Promise<void>;
-	/** Stops everything and closes the port. */
 	stop(): Promise<void>;
 }
 
@@ -94,8 +91,7 @@ function createService(
 	fixture: FixtureName,
 	options: SandboxOptions,
 ): { service: SandboxService; listenOn: (url: string) => void } {
-	const initialSettings = () =>
-		createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
+	const initialSettings = () => createSettings(options.settings);
 	const seeds = () => createFixture(fixture, options);
 	let url = '';
 	const clock = options.clock ?? new SystemClock();
