@@ -9,7 +9,6 @@ export interface AttemptFailure {
 	message: string;
 }
 
-/** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
 export const failure = (type: string, message: string): AttemptOutcome => ({

@@ -28,14 +28,12 @@ export function withoutWarning<W extends WarningIssue>(
 	return (warnings ?? []).filter(({ warning_code }) => warning_code !== warningCode);
 }
 
-/** The warnings of what is being deleted from now on. */
 export const withBeingDeleted = <W extends WarningIssue>(
 	service: Service,
 	warnings: readonly W[],
 	what: string,
 ) => [...warnings, newWarning(service, 'being_deleted', `The ${what} is being deleted.`)];
 
-/** Whether a grant, method, group, user or credential is being deleted. */
 export function isBeingDeleted({
 	warnings,
 }: {

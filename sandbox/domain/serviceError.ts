@@ -39,6 +39,12 @@ export function invalidInput(message: string): ServiceError {
 	});
 }
 
+/** Throws 400 `invalid_input` unless exactly one of the parameters is given. */
+export function requireExactlyOne(parameters: Record<string, unknown>): void {
+	if (Object.values(parameters).filter((value) => value !== undefined).length !== 1)
+		throw invalidInput(`Exactly one of ${Object.keys(parameters).join(', ')} is required`);
+}
+
 export interface ParameterIssue {
 	/** Names from the parameter down to the nested member. */
 	path: string[];

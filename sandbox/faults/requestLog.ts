@@ -46,7 +46,6 @@ export class RequestLog {
 		return path === undefined ? this.entries : this.entries.filter((entry) => entry.path === path);
 	}
 
-	/** The most requests that were in flight at the same time, to one path or to all together. */
 	maxInFlight(path?: string): number {
 		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
 	}

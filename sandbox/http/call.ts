@@ -9,7 +9,6 @@ import { notFound, ServiceError } from '../domain/serviceError';
 import { PERSONAL_ACCESS_TOKEN } from '../fixtures/workspaces';
 import type { WorkspaceState } from '../state/state';
 
-/** What the server keeps about a request to the imitated API until it is answered. */
 export interface Call {
 	readonly path: string;
 	readonly requestId: string;

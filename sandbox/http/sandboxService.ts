@@ -4,7 +4,6 @@ import type { RequestLog } from '../faults/requestLog';
 import type { WorkspaceState } from '../state/state';
 import type { RateLimits } from './rateLimits';
 
-/** The imitated service with faults, limits and the log of requests in front of it. */
 export interface SandboxService extends Service {
 	readonly rateLimits: RateLimits;
 	readonly faults: Faults;

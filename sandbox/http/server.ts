@@ -30,7 +30,6 @@ const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) => {
 	return validate(value);
 };
 
-/** The HTTP side of the sandbox: authentication, faults, validation, errors. The routes decide the answers. */
 export function createServer(service: SandboxService): FastifyInstance {
 	const server = Fastify({
 		exposeHeadRoutes: false,

@@ -190,10 +190,6 @@ export class State {
 		Object.assign(code, changes);
 	}
 
-	setErrors(code: StoredAccessCode, errors: AccessCodeError[]): void {
-		code.errors = errors;
-	}
-
 	addWarning(code: StoredAccessCode, warning: WarningIssue): void {
 		code.warnings = [...(code.warnings ?? []), warning];
 	}

@@ -77,7 +77,6 @@ export function deleteCustomerData(
 	}
 }
 
-/** Whether the space, person or grant with this ID comes from a pushed record of the customer. */
 export function isOfCustomer(
 	{ access }: WorkspaceState,
 	madeId: string,

@@ -35,7 +35,6 @@ export function requireOpening(
 		throw invalidInput('The credential gives no access to this entrance');
 }
 
-/** Cards and cloud keys of grants, and the credentials of users. */
 function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
 	const { accessMethods, credentials } = workspace.access;
 	const ofUsers = credentials.records.map((data) => ({

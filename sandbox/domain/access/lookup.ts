@@ -89,7 +89,6 @@ export function findAccessSystemUser(
 	return user ?? missing('acs_user', { user_identity_id: identityId });
 }
 
-/** The places that a grant opens, as requests name them. */
 export interface Places {
 	device_ids: string[];
 	acs_entrance_ids: string[];

@@ -264,5 +264,4 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }
 
-/** A made-up token, which gives no access. */
 const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

@@ -5,7 +5,6 @@ import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import { placesOf, type Places } from './lookup';
 
-/** The members of a grant that decide whether it may belong to a reservation. */
 export type ReservationMembers = Places &
 	Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
 

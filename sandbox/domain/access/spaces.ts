@@ -28,16 +28,7 @@ function publishOfSpace(
 	});
 }
 
-export type NewSpace = Pick<
-	SpaceData,
-	| 'name'
-	| 'space_key'
-	| 'customer_key'
-	| 'customer_data'
-	| 'device_ids'
-	| 'acs_entrance_ids'
-	| 'connected_account_ids'
->;
+export type NewSpace = Omit<SpaceData, 'space_id' | 'workspace_id' | 'created_at'>;
 
 /** Fields of a space that can change. Each list replaces the whole set. */
 export type SpaceChanges = Partial<

@@ -10,10 +10,9 @@ export function takenKey(
 	member: 'access_grant_key' | 'space_key',
 	key: string,
 ): ServiceError {
-	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
+	return taken(settings.takenKeyAnswer, member, key);
 }
 
-/** The members of a person that are unique in the workspace. */
 export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
 
 /**
@@ -25,18 +24,12 @@ export function takenIdentityMember(
 	member: UniqueIdentityMember,
 	value: string,
 ): ServiceError {
-	return taken(settings.takenIdentityAnswer, member, value, `duplicate_${member}`);
+	return taken(settings.takenIdentityAnswer, member, value);
 }
 
-function taken(
-	answer: 'conflict' | 'invalidInput',
-	member: string,
-	value: string,
-	type: string,
-): ServiceError {
+function taken(answer: 'conflict' | 'invalidInput', member: string, value: string): ServiceError {
 	if (answer === 'invalidInput')
 		return invalidParameters([{ path: [member], message: 'Already taken' }]);
-	return new ServiceError(409, type, `Another record of the workspace has this ${member}.`, {
-		data: { [member]: value },
-	});
+	const message = `Another record of the workspace has this ${member}.`;
+	return new ServiceError(409, `duplicate_${member}`, message, { data: { [member]: value } });
 }

@@ -48,7 +48,6 @@ export function deleteUserIdentity(
 	userIdentities.remove(id);
 }
 
-/** Links the user of an access system to the person. Replaces a link to another person. */
 export function linkToUser(
 	{ access }: WorkspaceState,
 	{ user_identity_id }: UserIdentityData,

@@ -54,7 +54,6 @@ function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
 	};
 }
 
-/** Publishes the requested changes, each with its old and new value. */
 export function publishRequested(
 	service: Service,
 	workspace: WorkspaceState,

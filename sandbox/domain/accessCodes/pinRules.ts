@@ -62,7 +62,6 @@ export function requireAllowedPin(
 
 const MAX_TRIES = 1_000;
 
-/** Whether the lock's maker chooses the PINs of the device. */
 export function assignsPinsItself({ properties }: Device): boolean {
 	return (
 		properties.code_constraints?.some(

@@ -160,9 +160,13 @@ function leaveFailure(
 	const isKnown = isDeviceIssue || CODE_ERRORS.has(failure.type);
 	const errorCode = isKnown ? failure.type : 'provider_issue';
 	const issue = newError(service, errorCode, failure.message);
-	service.state.setErrors(code, [
-		isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },
-	]);
+	service.state.updateAccessCode(code, {
+		errors: [
+			isDeviceIssue
+				? { ...issue, is_device_error: true }
+				: { ...issue, is_access_code_error: true },
+		],
+	});
 	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
 		access_code_errors: isDeviceIssue ? [] : [issue],
 	});

@@ -18,7 +18,6 @@ export interface HouseView {
 	hiddenLocks: number;
 }
 
-/** A space, or the locks without one. */
 export interface RoomView {
 	name: string;
 	key?: string;

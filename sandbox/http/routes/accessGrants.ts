@@ -25,7 +25,7 @@ import { RequestedMethod } from '../../schemas/accessGrant';
 import { DateTime, NonEmptyText, Nullable, Uuid, optional } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
-import { invalidInput } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import { changeGrantPlaces } from '../../domain/access/grantPlaces';
 import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
@@ -68,9 +68,7 @@ export const accessGrantRoutes = [
 				space_keys = [],
 				...rest
 			} = parameters;
-			if ((user_identity_id === undefined) === (user_identity === undefined)) {
-				throw invalidInput('Exactly one of user_identity_id, user_identity is required');
-			}
+			requireExactlyOne({ user_identity_id, user_identity });
 			requireMethods(requests);
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());

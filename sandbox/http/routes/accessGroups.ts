@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import {
 	addToGroup,
 	deleteGroup,
@@ -11,7 +11,7 @@ import {
 	findUserIdentity,
 } from '../../domain/access/lookup';
 import { Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { accessGroups, accessSystemUsers, entrances } from './recordKinds';
 import { actRoute, by, bySearch, getRoute, listRoute, several } from './recordRoutes';
@@ -67,16 +67,12 @@ export const accessGroupRoutes = [
 		path: '/acs/access_groups/add_user',
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
-			requireOneUser(parameters);
+			const { acs_user_id, user_identity_id } = parameters;
+			requireExactlyOne({ acs_user_id, user_identity_id });
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = parameters.user_identity_id
-				? userOfIdentity(
-						service,
-						workspace,
-						group,
-						findUserIdentity(workspace, parameters.user_identity_id),
-					)
-				: findAccessSystemUser(workspace, { acs_user_id: parameters.acs_user_id });
+			const user = user_identity_id
+				? userOfIdentity(service, workspace, group, findUserIdentity(workspace, user_identity_id))
+				: findAccessSystemUser(workspace, { acs_user_id });
 			addToGroup(service, workspace, group, user);
 		},
 	}),
@@ -85,9 +81,9 @@ export const accessGroupRoutes = [
 		path: '/acs/access_groups/remove_user',
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
-			requireOneUser(parameters);
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const { acs_user_id, user_identity_id } = parameters;
+			requireExactlyOne({ acs_user_id, user_identity_id });
+			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findAccessSystemUser(workspace, {
 				acs_user_id,
 				user_identity_id,
@@ -99,13 +95,3 @@ export const accessGroupRoutes = [
 
 	actRoute('/acs/access_groups/delete', accessGroups, deleteGroup),
 ];
-
-/** Throws 400 `invalid_input` unless exactly one of the two is given. */
-function requireOneUser({
-	acs_user_id: userId,
-	user_identity_id: identityId,
-}: Static<Type.TObject<typeof Membership>>): void {
-	if ((userId === undefined) === (identityId === undefined)) {
-		throw invalidInput('Exactly one of acs_user_id, user_identity_id is required');
-	}
-}

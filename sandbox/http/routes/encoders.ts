@@ -8,7 +8,7 @@ import {
 import { encodeCredential, scanCredential, scanToAssign } from '../../domain/access/useEncoder';
 import { encodeCard } from '../../domain/access/useMethod';
 import { Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
+import { invalidInput, requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { encoders } from './recordKinds';
 import { getRoute, listRoute } from './recordRoutes';
@@ -43,9 +43,7 @@ export const encoderRoutes = [
 			service,
 			{ workspace, parameters: { acs_encoder_id, acs_credential_id, access_method_id }, fault },
 		) {
-			if ((acs_credential_id === undefined) === (access_method_id === undefined)) {
-				throw invalidInput('Exactly one of acs_credential_id, access_method_id is required');
-			}
+			requireExactlyOne({ acs_credential_id, access_method_id });
 			const encoder = findEncoder(workspace, acs_encoder_id);
 			const action_attempt = acs_credential_id
 				? encodeCredential(

@@ -103,7 +103,6 @@ export function findOne<Data extends object>(
 	return found;
 }
 
-/** A route that returns one record, found by its ID or by another parameter. */
 export function getRoute<Data extends object>(
 	path: Route['path'],
 	kind: RecordKind<Data>,
@@ -143,7 +142,6 @@ interface ListOptions<Data> {
 	/** Refuses a request without any filter. */
 	needsFilter?: true;
 	required?: Record<string, TSchema>;
-	/** The records to choose from. By default, all. */
 	from?(parameters: Record<string, unknown>, where: Where): ReadonlyArray<Entry<Data>>;
 }
 
