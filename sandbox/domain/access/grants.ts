@@ -12,7 +12,7 @@ import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
-import { takenKey } from './takenValue';
+import { taken } from './takenValue';
 
 export interface NewGrant extends Places {
 	user_identity_id: string;
@@ -216,7 +216,7 @@ export function withoutDevices(
 	});
 }
 
-/** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `takenKey`. */
+/** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `taken`. */
 export function requireFreeGrantKey(
 	service: Service,
 	{ access }: WorkspaceState,
@@ -229,5 +229,5 @@ export function requireFreeGrantKey(
 	const isHeld =
 		access.accessGrants.records.some(holds) ||
 		(deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
-	if (isHeld) throw takenKey(service, 'access_grant_key', key);
+	if (isHeld) throw taken(service, 'access_grant_key', key);
 }

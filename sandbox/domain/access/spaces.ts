@@ -8,7 +8,7 @@ import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
-import { takenKey } from './takenValue';
+import { taken } from './takenValue';
 
 function publishOfSpace(
 	service: Service,
@@ -35,7 +35,7 @@ export type SpaceChanges = Partial<
 	Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>
 >;
 
-/** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `takenKey`. */
+/** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `taken`. */
 export function createSpace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -46,7 +46,7 @@ export function createSpace(
 	requireTimeZone(draft.customer_data);
 	const { spaces } = workspace.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
-		throw takenKey(service, 'space_key', draft.space_key);
+		throw taken(service, 'space_key', draft.space_key);
 	}
 	const space = spaces.add({
 		...draft,

@@ -6,11 +6,11 @@ import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
-import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
+import { taken, type UniqueIdentityMember } from './takenValue';
 
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
-/** Creates a person. Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
+/** Creates a person. Throws if another person has the key, email address or phone number; see `taken`. */
 export function createUserIdentity(
 	service: Service,
 	workspace: WorkspaceState,
@@ -92,7 +92,7 @@ const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
 	'phone_number',
 ];
 
-/** Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
+/** Throws if another person has the key, email address or phone number; see `taken`. */
 export function requireUniqueMembers(
 	service: Service,
 	workspace: WorkspaceState,
@@ -102,8 +102,7 @@ export function requireUniqueMembers(
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
 		const holder = holderOf(workspace, member, value);
-		if (value && holder && holder.user_identity_id !== ownId)
-			throw takenIdentityMember(service, member, value);
+		if (value && holder && holder.user_identity_id !== ownId) throw taken(service, member, value);
 	}
 }
 

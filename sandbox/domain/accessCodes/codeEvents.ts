@@ -2,7 +2,7 @@ import type { PendingMutation } from '../../schemas/accessCode';
 import type { Event } from '../../schemas/event';
 import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
-import { newError } from '../issues';
+import { newError, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { AccessCodeChanges } from './changes';
@@ -36,6 +36,20 @@ export function leaveError(
 ): void {
 	const error = newError(service, error_code, message, { is_access_code_error: true as const });
 	service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
+	publishOfCode(service, workspace, code, kind);
+}
+
+/** Adds a warning with the code `kind`, in place of an earlier one, and publishes it as `access_code.<kind>`. */
+export function leaveDelay(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	kind: string,
+	message: string,
+): void {
+	service.state.updateAccessCode(code, {
+		warnings: [...withoutWarning(code.warnings, kind), newWarning(service, kind, message)],
+	});
 	publishOfCode(service, workspace, code, kind);
 }
 

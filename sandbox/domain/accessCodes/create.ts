@@ -9,11 +9,11 @@ import type {
 } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { nowIso } from '../clock';
-import { newWarning, withoutWarning } from '../issues';
+import { withoutWarning } from '../issues';
 import { findDevice } from '../lookup';
 import type { Service } from '../service';
 import { isBackupAvailable, pullBackup } from './backup';
-import { leaveError, publishOfCode } from './codeEvents';
+import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, fullDeviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { activate, waitOnDevice } from './onDevice';
 import { assignsPinsItself, generatePin } from './pinRules';
@@ -176,15 +176,8 @@ function failCreating(
 	if (issue) {
 		leaveError(service, workspace, code, 'failed_to_set_on_device', issue, 'unset');
 	} else {
-		const warning = newWarning(
-			service,
-			'delay_in_setting_on_device',
-			'Setting the access code on the device takes longer than usual.',
-		);
-		service.state.updateAccessCode(code, {
-			warnings: [...withoutWarning(code.warnings, warning.warning_code), warning],
-		});
-		publishOfCode(service, workspace, code, 'delay_in_setting_on_device');
+		const message = 'Setting the access code on the device takes longer than usual.';
+		leaveDelay(service, workspace, code, 'delay_in_setting_on_device', message);
 		blockStep(code, step);
 	}
 	service.codeChanged(workspace, code, 'failed');

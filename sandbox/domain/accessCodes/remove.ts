@@ -4,7 +4,7 @@ import { findDevice } from '../lookup';
 import { newWarning, withoutWarning } from '../issues';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
-import { leaveError, publishOfCode } from './codeEvents';
+import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import {
 	blockStep,
@@ -83,15 +83,8 @@ function finishRemoving(
 		const status = startMs(code) > clock.now() ? 'unset' : 'set';
 		leaveError(service, workspace, code, 'failed_to_remove_from_device', failure.issue, status);
 	} else if (failure) {
-		state.addWarning(
-			code,
-			newWarning(
-				service,
-				'delay_in_removing_from_device',
-				'Removing the access code takes longer than usual.',
-			),
-		);
-		publishOfCode(service, workspace, code, 'delay_in_removing_from_device');
+		const message = 'Removing the access code takes longer than usual.';
+		leaveDelay(service, workspace, code, 'delay_in_removing_from_device', message);
 		blockStep(code, step);
 	}
 	if (failure) return failure;

@@ -32,7 +32,6 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/list',
-		parameters: {},
 		answer: ({ settings }, { workspace }) => ({
 			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
 		}),

@@ -8,13 +8,11 @@ import { defineRoute } from './defineRoute';
 export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/get',
-		parameters: {},
 		answer: (_service, { workspace }) => ({ workspace: workspace.record }),
 	}),
 
 	defineRoute({
 		path: '/workspaces/list',
-		parameters: {},
 		takesNoWorkspace: true,
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
@@ -57,7 +55,6 @@ export const workspaceRoutes = [
 
 	defineRoute({
 		path: '/workspaces/reset_sandbox',
-		parameters: {},
 		takesAnyBody: true,
 		answer(service, { workspace, fault }) {
 			requireSandbox(workspace, 'be reset');
