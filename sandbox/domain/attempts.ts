@@ -21,7 +21,6 @@ export interface NewAttempt {
 	fault?: Fault;
 }
 
-/** Begins an attempt: it is pending until `endAttempt`. */
 export function beginAttempt(
 	{ state }: Service,
 	workspace: WorkspaceState,
@@ -98,7 +97,6 @@ export function findAttempt(
 	return workspace.actionAttemptsById.get(actionAttemptId);
 }
 
-/** The failure that a scripted fault causes; undefined if it causes none. */
 export function scriptedFailure(
 	fault: Fault | undefined,
 	message = 'The lock did not answer.',

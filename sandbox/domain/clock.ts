@@ -106,7 +106,6 @@ export class SystemClock implements Clock {
 	}
 }
 
-/** The clock's time in the ISO format of the API. */
 export function nowIso({ clock }: { clock: Clock }): string {
 	return new Date(clock.now()).toISOString();
 }

@@ -29,7 +29,6 @@ export function publishEvent(
 	return event;
 }
 
-/** A listener that publishes the end of an attempt. */
 export const publishEnd =
 	(service: Service, workspace: WorkspaceState, members: Partial<Event>) =>
 	({ action_attempt_id, action_type, status }: ActionAttempt): void => {

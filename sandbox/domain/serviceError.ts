@@ -1,5 +1,4 @@
 export interface ServiceErrorDetails {
-	/** The IDs or other values that the error is about. */
 	data?: Record<string, unknown>;
 	/**
 	 * Nested by parameter, each level with `_errors`; only with type `invalid_input`
@@ -30,9 +29,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/**
- * The error for a broken rule about the whole request, with the message in the top-level `_errors`.
- */
+/** The error for a broken rule about the whole request. */
 export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, {
 		validationErrors: { _errors: [message] },
@@ -51,7 +48,6 @@ export interface ParameterIssue {
 	message: string;
 }
 
-/** The error for invalid parameters, with the messages nested by parameter. */
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);

@@ -20,7 +20,6 @@ export interface Conversions {
 	pending_by_device: Record<string, number>;
 }
 
-/** All codes of the main workspace, with every request to convert them. */
 export function conversionsOf({
 	state,
 	requests,

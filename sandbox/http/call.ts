@@ -42,7 +42,6 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyRep
 	return reply;
 }
 
-/** Time between two bytes of an answer that drips, in milliseconds. */
 const DRIP_INTERVAL_MS = 100;
 
 /** Starts an answer that never ends. It consists of whitespace, which may precede JSON. */

@@ -38,7 +38,6 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	warnings?: WarningIssue[];
 }
 
-/** The running action on an unmanaged code. */
 export interface UnmanagedCodeAction {
 	readonly kind: 'conversion' | 'deletion';
 	readonly attempt: ActionAttempt;
@@ -109,11 +108,8 @@ export class State {
 		const state: WorkspaceState = {
 			apiKey: seed.apiKey,
 			record: seed.workspace,
-			connectedAccounts: new Collection(
-				(record) => record.connected_account_id,
-				seed.connectedAccounts,
-			),
-			connectWebviews: new Collection((record) => record.connect_webview_id),
+			connectedAccounts: new Collection('connected_account_id', seed.connectedAccounts),
+			connectWebviews: new Collection('connect_webview_id'),
 			devices: [],
 			unmanagedDevices: [],
 			devicesById: new Map(),

@@ -151,7 +151,6 @@ export function reportMissing(
 	);
 }
 
-/** Creates the methods of the chosen requests, and reports what could not be created. */
 export function fulfilRequests(
 	service: Service,
 	workspace: WorkspaceState,

@@ -39,17 +39,14 @@ export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceDa
 	);
 }
 
-export interface AccessGrantAddress {
-	access_grant_id?: string;
-	access_grant_key?: string | null;
-}
-
 /** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant(
 	{ access }: WorkspaceState,
-	address: AccessGrantAddress,
+	{
+		access_grant_id: id,
+		access_grant_key: key,
+	}: { access_grant_id?: string; access_grant_key?: string | null },
 ): AccessGrantData {
-	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined)
 		throw invalidInput('One of access_grant_id, access_grant_key is required');
 	// A new grant may use the key of one that is being deleted.
@@ -67,16 +64,10 @@ export function findAccessGrant(
 	);
 }
 
-export interface AccessSystemUserAddress {
-	acs_user_id?: string;
-	user_identity_id?: string;
-	acs_system_id?: string;
-}
-
 /** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser(
 	{ access }: WorkspaceState,
-	address: AccessSystemUserAddress,
+	address: { acs_user_id?: string; user_identity_id?: string; acs_system_id?: string },
 ): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
 	if (userId !== undefined)

@@ -11,7 +11,6 @@ import { generatePin } from './pinRules';
 import { removeCode } from './remove';
 import { endMs, startMs } from './times';
 
-/** Whether the device supports backup codes, and they are not disabled. */
 export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
 	return (
 		properties.supports_backup_access_code_pool === true &&

@@ -58,7 +58,6 @@ export function createCode(
 	return code;
 }
 
-/** Runs the next step of a code, which depends on its times and on whether the device has it. */
 export function proceed(
 	service: Service,
 	workspace: WorkspaceState,

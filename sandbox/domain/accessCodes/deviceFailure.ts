@@ -30,7 +30,6 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 	return device?.record.errors.find(({ error_code }) => !HARMLESS_ERRORS.has(error_code));
 }
 
-/** The failure of a device that already holds as many codes as it can; undefined if it has space. */
 export function fullDeviceFailure(
 	workspace: WorkspaceState,
 	device: StoredDevice,

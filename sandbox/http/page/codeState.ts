@@ -4,7 +4,6 @@ import type { StoredAccessCode } from '../../state/state';
 export interface State {
 	text: string;
 	tone: 'good' | 'waiting' | 'bad';
-	/** The time that the page shows after the text. */
 	at?: string;
 }
 

@@ -4,9 +4,7 @@ import type { State, WorkspaceState } from '../../state/state';
 export interface EventView {
 	at: string;
 	type: string;
-	/** The type in words, or empty if `WORDS` has none for it. */
 	words: string;
-	/** What the event is about: lock, room, entrance, PIN, access code, grants. */
 	about: string;
 }
 

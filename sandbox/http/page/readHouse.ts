@@ -14,7 +14,6 @@ import { stateOfCode, type State } from './codeState';
 export interface HouseView {
 	name: string;
 	rooms: RoomView[];
-	/** The number of devices that are not shown, because nobody reads a page of thousands. */
 	hiddenLocks: number;
 }
 
@@ -57,7 +56,6 @@ export interface GrantView {
 	startsAt: string;
 	endsAt: string | null;
 	methods: Array<{ name: string; pin?: string; isIssued: boolean }>;
-	/** The issues of the grant and its methods, in words. */
 	issues: string[];
 	isBeingDeleted: boolean;
 }

@@ -42,7 +42,6 @@ interface NewRoute<Parameters extends Type.TProperties> extends Omit<
 	Route,
 	'methods' | 'parameters' | 'answer'
 > {
-	/** By default, as `METHODS` says. */
 	readonly methods?: readonly Method[];
 	readonly parameters?: Parameters;
 	answer(

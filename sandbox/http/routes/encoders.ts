@@ -45,22 +45,12 @@ export const encoderRoutes = [
 		) {
 			requireExactlyOne({ acs_credential_id, access_method_id });
 			const encoder = findEncoder(workspace, acs_encoder_id);
-			const action_attempt = acs_credential_id
-				? encodeCredential(
-						service,
-						workspace,
-						findCredential(workspace, acs_credential_id),
-						encoder,
-						fault,
-					)
-				: encodeCard(
-						service,
-						workspace,
-						findAccessMethod(workspace, access_method_id ?? ''),
-						encoder,
-						fault,
-					);
-			return { action_attempt };
+			if (acs_credential_id) {
+				const credential = findCredential(workspace, acs_credential_id);
+				return { action_attempt: encodeCredential(service, workspace, credential, encoder, fault) };
+			}
+			const method = findAccessMethod(workspace, access_method_id ?? '');
+			return { action_attempt: encodeCard(service, workspace, method, encoder, fault) };
 		},
 	}),
 

@@ -120,7 +120,6 @@ export function getRoute<Data extends object>(
 	});
 }
 
-/** A route that does something with the record that has the given ID. */
 export function actRoute<Data extends object>(
 	path: Route['path'],
 	kind: RecordKind<Data>,
