@@ -16,7 +16,6 @@ import { State, type WorkspaceState } from './state/state';
 
 export type { SandboxSettings } from './faults/settings';
 
-/** Options of a sandbox. */
 export interface SandboxOptions {
 	/** 0, the default, uses any free port. The host is always 127.0.0.1. */
 	port?: number;
@@ -27,13 +26,10 @@ export interface SandboxOptions {
 	codesPerDevice?: number;
 	/** Portfolio only: more lock makers, and all kinds of codes. */
 	mixed?: boolean;
-	/** Extra time for every answer, in milliseconds. The same as `settings.answerTimeMs`. */
-	answerTimeMs?: number;
 	clock?: Clock;
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A running sandbox, for tests and the command line. */
 export interface Sandbox {
 	/** `http://127.0.0.1:PORT`, without a slash at the end. */
 	readonly url: string;
@@ -48,7 +44,6 @@ export interface Sandbox {
 	readonly faults: Faults;
 	/** Can be changed at any time. */
 	readonly settings: SandboxSettings;
-	/** Every request to the imitated API. */
 	readonly requests: RequestLog;
 	/** Every delivery attempt to a webhook, in the order in which they ended. */
 	readonly deliveries: readonly DeliveryAttempt[];
@@ -56,7 +51,6 @@ export interface Sandbox {
 	emitEvent(event: EventDraft): Event;
 	/** Resolves when no delivery is in flight. Does not wait for scheduled retries. */
 	settleDeliveries(): Promise<void>;
-	/** Stops everything and closes the port. */
 	stop(): Promise<void>;
 }
 
@@ -97,8 +91,7 @@ function createService(
 	fixture: FixtureName,
 	options: SandboxOptions,
 ): { service: SandboxService; listenOn: (url: string) => void } {
-	const initialSettings = () =>
-		createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
+	const initialSettings = () => createSettings(options.settings);
 	const seeds = () => createFixture(fixture, options);
 	let url = '';
 	const clock = options.clock ?? new SystemClock();

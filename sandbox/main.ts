@@ -12,9 +12,6 @@ interface CommandLine {
 	devices?: number;
 	codesPerDevice?: number;
 	mixed?: boolean;
-	answerTimeMs: number;
-	convertAnswer: 'actionAttempt' | 'okOnly';
-	deleteAnswer: 'actionAttempt' | 'okOnly';
 	attemptDurationMs: number;
 	webhooks: boolean;
 }
@@ -40,22 +37,11 @@ function readCommandLine(argv: string[]): SandboxOptions {
 		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
 		.option('--mixed', 'more lock makers, some locks offline, all kinds of codes (portfolio)')
-		.option('--answer-time-ms <ms>', 'extra time for every answer', wholeNumber, 0)
 		.option(
 			'--attempt-duration-ms <ms>',
 			'how long a conversion or deletion takes',
 			wholeNumber,
 			defaults.attemptDurationMs,
-		)
-		.addOption(
-			new Option('--convert-answer <form>', 'the answer to a conversion')
-				.choices(['actionAttempt', 'okOnly'])
-				.default(defaults.convertAnswer),
-		)
-		.addOption(
-			new Option('--delete-answer <form>', 'the answer to a deletion')
-				.choices(['actionAttempt', 'okOnly'])
-				.default(defaults.deleteAnswer),
 		)
 		.option('--no-webhooks', 'run without webhooks')
 		.parse(argv);

@@ -4,29 +4,23 @@ import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { StoredActionAttempt, WorkspaceState } from '../state/state';
 import type { Service } from './service';
 
-/** Why an action failed, as its attempt reports it. */
 export interface AttemptFailure {
 	type: string;
 	message: string;
 }
 
-/** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
-/** The outcome of a failed attempt. */
 export const failure = (type: string, message: string): AttemptOutcome => ({
 	error: { type, message },
 });
 
-/** Properties of a new attempt. */
 export interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
-	/** A scripted fault that concerns the attempt. */
 	fault?: Fault;
 }
 
-/** Begins an attempt: it is pending until `endAttempt`. */
 export function beginAttempt(
 	{ state }: Service,
 	workspace: WorkspaceState,
@@ -44,7 +38,6 @@ export function beginAttempt(
 	return attempt;
 }
 
-/** Ends an attempt with an outcome. */
 export function endAttempt(
 	{ state }: Service,
 	attempt: StoredActionAttempt,
@@ -58,7 +51,6 @@ export function endAttempt(
 	state.setActionAttempt(attempt, { action_attempt_id, action_type, ...ending });
 }
 
-/** An attempt that ends by itself, and what happens then. */
 export interface TimedAttempt extends NewAttempt {
 	/** Finish before returning (docs/service.md#attempts-6). */
 	sync?: boolean;
@@ -68,7 +60,6 @@ export interface TimedAttempt extends NewAttempt {
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
 	/** Called on a failure, scripted or returned by `finish`, before the attempt shows it. */
 	failed?: (failure: AttemptFailure) => void;
-	/** Called with the ended attempt. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 
@@ -106,7 +97,6 @@ export function findAttempt(
 	return workspace.actionAttemptsById.get(actionAttemptId);
 }
 
-/** The failure that a scripted fault causes; undefined if it causes none. */
 export function scriptedFailure(
 	fault: Fault | undefined,
 	message = 'The lock did not answer.',

@@ -14,17 +14,15 @@ export interface Clock {
 	readonly aheadMs: number;
 }
 
-/** A function that runs at its scheduled time. */
 export type ScheduledRun = () => void | Promise<void>;
-/** Prevents a scheduled run. */
 export type CancelSchedule = () => void;
 
-interface ScheduleEntry {
+export interface ScheduleEntry {
 	atMs: number;
 	run: ScheduledRun;
 }
 
-function earliestDue<Entry extends ScheduleEntry>(
+export function earliestDue<Entry extends ScheduleEntry>(
 	entries: Iterable<Entry>,
 	targetMs: number,
 ): Entry | undefined {
@@ -36,8 +34,7 @@ function earliestDue<Entry extends ScheduleEntry>(
 	return earliest;
 }
 
-/** Moves of a clock, one after another. */
-class Moves {
+export class Moves {
 	private last?: Promise<void>;
 
 	async add(move: () => Promise<void>): Promise<void> {
@@ -109,46 +106,6 @@ export class SystemClock implements Clock {
 	}
 }
 
-/** A clock that stands still until a test moves it. */
-export class ManualClock implements Clock {
-	readonly aheadMs = 0;
-	private currentMs: number;
-	private readonly schedules = new Set<ScheduleEntry>();
-	private readonly moves = new Moves();
-
-	/** @param startMs time at which the clock starts; by default the real time, so that records look recent. */
-	constructor(startMs: number = Date.now()) {
-		this.currentMs = startMs;
-	}
-
-	now(): number {
-		return this.currentMs;
-	}
-
-	schedule(atMs: number, run: ScheduledRun): CancelSchedule {
-		const entry = { atMs, run };
-		this.schedules.add(entry);
-		return () => void this.schedules.delete(entry);
-	}
-
-	async advanceBy(ms: number): Promise<void> {
-		await this.moves.add(async () => await this.moveTo(this.currentMs + ms));
-	}
-
-	async returnToRealTime(): Promise<void> {}
-
-	private async moveTo(targetMs: number): Promise<void> {
-		const nextDue = () => earliestDue(this.schedules, targetMs);
-		for (let due = nextDue(); due !== undefined; due = nextDue()) {
-			this.schedules.delete(due);
-			this.currentMs = Math.max(this.currentMs, due.atMs);
-			await due.run();
-		}
-		this.currentMs = Math.max(this.currentMs, targetMs);
-	}
-}
-
-/** The clock's time in the ISO format of the API. */
 export function nowIso({ clock }: { clock: Clock }): string {
 	return new Date(clock.now()).toISOString();
 }

@@ -24,7 +24,6 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 	10 * HOUR_MS,
 ];
 
-/** One attempt to deliver one event to one webhook. */
 export interface DeliveryAttempt {
 	webhook_id: string;
 	event_id: string;
@@ -88,13 +87,11 @@ export class Deliverer {
 		return this.settling;
 	}
 
-	/** Ends the pending retries of one webhook. */
 	forget(webhookId: string): void {
 		for (const message of [...this.waiting])
 			if (message.webhook.webhook_id === webhookId) this.drop(message);
 	}
 
-	/** Ends all pending retries and forgets past attempts. */
 	clear(): void {
 		for (const message of [...this.waiting]) this.drop(message);
 		this.attempts.length = 0;

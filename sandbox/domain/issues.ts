@@ -2,7 +2,6 @@ import type { ErrorIssue, WarningIssue } from '../schemas/issue';
 import { nowIso } from './clock';
 import type { Service } from './service';
 
-/** A warning created now, with the given additional members. */
 export function newWarning<Members extends object>(
 	service: Service,
 	warning_code: string,
@@ -13,7 +12,6 @@ export function newWarning<Members extends object>(
 		Members;
 }
 
-/** An error created now, with the given additional members. */
 export function newError<Members extends object>(
 	service: Service,
 	error_code: string,
@@ -23,7 +21,6 @@ export function newError<Members extends object>(
 	return { error_code, message, created_at: nowIso(service), ...members } as ErrorIssue & Members;
 }
 
-/** The warnings except those with this code. */
 export function withoutWarning<W extends WarningIssue>(
 	warnings: readonly W[] | undefined,
 	warningCode: string,
@@ -31,7 +28,12 @@ export function withoutWarning<W extends WarningIssue>(
 	return (warnings ?? []).filter(({ warning_code }) => warning_code !== warningCode);
 }
 
-/** Whether a grant, method, group, user or credential is being deleted. */
+export const withBeingDeleted = <W extends WarningIssue>(
+	service: Service,
+	warnings: readonly W[],
+	what: string,
+) => [...warnings, newWarning(service, 'being_deleted', `The ${what} is being deleted.`)];
+
 export function isBeingDeleted({
 	warnings,
 }: {

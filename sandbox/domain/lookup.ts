@@ -8,7 +8,6 @@ export function findDevice(workspace: WorkspaceState, deviceId: string): StoredD
 	return device;
 }
 
-/** How a request identifies a code: by ID, or by device and PIN. */
 export interface AccessCodeAddress {
 	access_code_id?: string;
 	device_id?: string;

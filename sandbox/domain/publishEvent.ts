@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { Event } from '../schemas/event';
 import type { WorkspaceState } from '../state/state';
 import { nowIso } from './clock';
@@ -27,3 +28,16 @@ export function publishEvent(
 	service.deliverer.deliver(event, workspace.webhooks.values());
 	return event;
 }
+
+export const publishEnd =
+	(service: Service, workspace: WorkspaceState, members: Partial<Event>) =>
+	({ action_attempt_id, action_type, status }: ActionAttempt): void => {
+		const end = status === 'success' ? 'succeeded' : 'failed';
+		publishEvent(service, workspace, {
+			event_type: `action_attempt.${action_type.toLowerCase()}.${end}`,
+			action_attempt_id,
+			action_type,
+			status,
+			...members,
+		});
+	};

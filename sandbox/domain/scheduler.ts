@@ -2,7 +2,6 @@ import type { WorkspaceState } from '../state/state';
 import type { SandboxSettings } from '../faults/settings';
 import type { CancelSchedule, Clock, ScheduledRun } from './clock';
 
-/** Scheduled work on the sandbox's clock. */
 export class Scheduler {
 	private readonly waiting = new Map<string, CancelSchedule>();
 

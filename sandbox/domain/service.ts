@@ -4,11 +4,9 @@ import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
 import type { Scheduler } from './scheduler';
 
-/** Changes to a managed code, for listeners. */
 export type AccessCodeChange =
 	'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
-/** Everything that the imitated service needs to act. */
 export interface Service {
 	readonly state: State;
 	readonly clock: Clock;

@@ -1,6 +1,4 @@
-/** Members of the answer besides type and message. */
 export interface ServiceErrorDetails {
-	/** The IDs or other values that the error is about. */
 	data?: Record<string, unknown>;
 	/**
 	 * Nested by parameter, each level with `_errors`; only with type `invalid_input`
@@ -12,7 +10,6 @@ export interface ServiceErrorDetails {
 	labelAndTitle?: { label: string; title: string };
 }
 
-/** Messages about parameters, nested as the parameters are. */
 export interface ValidationErrors {
 	_errors: string[];
 	[parameter: string]: ValidationErrors | string[];
@@ -32,23 +29,25 @@ export class ServiceError extends Error {
 	}
 }
 
-/**
- * The error for a broken rule about the whole request, with the message in the top-level `_errors`.
- */
+/** The error for a broken rule about the whole request. */
 export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, {
 		validationErrors: { _errors: [message] },
 	});
 }
 
-/** A rule that a parameter breaks. */
+/** Throws 400 `invalid_input` unless exactly one of the parameters is given. */
+export function requireExactlyOne(parameters: Record<string, unknown>): void {
+	if (Object.values(parameters).filter((value) => value !== undefined).length !== 1)
+		throw invalidInput(`Exactly one of ${Object.keys(parameters).join(', ')} is required`);
+}
+
 export interface ParameterIssue {
 	/** Names from the parameter down to the nested member. */
 	path: string[];
 	message: string;
 }
 
-/** The error for invalid parameters, with the messages nested by parameter. */
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
@@ -71,6 +70,10 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	}
 	return node;
 }
+
+/** The 400 error for what the device, or a code on it, does not allow. */
+export const unsupportedDevice = (message: string, data: Record<string, unknown>): ServiceError =>
+	new ServiceError(400, 'unsupported_device', message, { data });
 
 /** The 404 error for a record that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
 export function notFound(entity: string, data: Record<string, unknown>): ServiceError {

@@ -1,4 +1,3 @@
-/** A copy of the record without the named members. */
 export function without<T extends object, Name extends keyof T>(
 	record: T,
 	...names: Name[]
@@ -8,7 +7,6 @@ export function without<T extends object, Name extends keyof T>(
 	return copy;
 }
 
-/** The members that are not undefined. */
 export const given = <T extends object>(members: T): Partial<T> =>
 	Object.fromEntries(
 		Object.entries(members).filter(([, value]) => value !== undefined),

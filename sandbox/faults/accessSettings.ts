@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 
 const Refusal = Type.Enum(['conflict', 'invalidInput']);
 
-/** Settings about people, grants and reservations where the sources disagree or say nothing. */
 export const accessSettingsSchema = {
 	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`; in that case, the answer names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
@@ -63,7 +62,6 @@ export const accessSettingsSchema = {
 
 type AccessSettings = Static<Type.TObject<typeof accessSettingsSchema>>;
 
-/** The defaults. */
 export const accessDefaults: AccessSettings = {
 	accessMethodsMade: 'withGrant',
 	grantCodeUnavailable: 'anotherCode',

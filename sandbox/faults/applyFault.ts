@@ -8,7 +8,6 @@ export interface RawAnswer {
 	body?: unknown;
 }
 
-/** Closes the connection instead of answering. */
 export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };
@@ -75,34 +74,20 @@ export function spoilBody(
 		case 'missingMember':
 			return { ok: body.ok };
 		case 'repeatedCursor':
-			return withPagination(body, {
-				has_next_page: true,
-				next_page_cursor: REPEATED_CURSOR,
-				next_page_url: null,
-			});
+			return withCursor(body, REPEATED_CURSOR);
 		case 'missingCursor':
-			return withPagination(body, {
-				has_next_page: true,
-				next_page_cursor: null,
-				next_page_url: null,
-			});
+			return withCursor(body, null);
 		case 'missingPagination':
 			return { ...body, pagination: undefined };
 		case 'endlessPages':
-			return withPagination(body, {
-				has_next_page: true,
-				next_page_cursor: `${ENDLESS_CURSOR}${++endlessPage}`,
-				next_page_url: null,
-			});
+			return withCursor(body, `${ENDLESS_CURSOR}${++endlessPage}`);
 		default:
 			return body;
 	}
 }
 
-function withPagination(
-	body: Record<string, unknown>,
-	pagination: Pagination,
-): Record<string, unknown> {
+function withCursor(body: Record<string, unknown>, next_page_cursor: string | null) {
+	const pagination: Pagination = { has_next_page: true, next_page_cursor, next_page_url: null };
 	return { ...body, pagination };
 }
 

@@ -3,7 +3,6 @@ import type { State } from '../state/state';
 
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** What happened to a code of the main workspace. */
 export interface ConversionRecord {
 	access_code_id: string;
 	device_id: string;
@@ -15,14 +14,12 @@ export interface ConversionRecord {
 	failed: number;
 }
 
-/** The data to check a client's conversion report against. */
 export interface Conversions {
 	codes: ConversionRecord[];
 	/** The number of actions that are running or never end, by device. */
 	pending_by_device: Record<string, number>;
 }
 
-/** All codes of the main workspace, with every request to convert them. */
 export function conversionsOf({
 	state,
 	requests,

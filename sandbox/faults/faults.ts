@@ -39,7 +39,6 @@ export type Fault =
 	/** For deletions of an unmanaged code: someone else removed or converted it just before. */
 	| { kind: 'overtaken'; by: 'removal' | 'conversion' };
 
-/** Which of the next requests a fault hits. */
 export interface FaultOptions {
 	/** How many requests it hits; `next` defaults to 1. */
 	times?: number;
@@ -57,7 +56,6 @@ interface Rule {
 	holding: string;
 }
 
-/** Matches every path. */
 const ANY_PATH = '*';
 
 /** The scripted faults. A request gets at most one: the oldest that matches. Faults with a count come first. */
@@ -112,7 +110,6 @@ function fits(rule: Rule, path: string, body: unknown): boolean {
 	);
 }
 
-/** Every kind of fault, to script faults over HTTP. */
 export const FAULT_KINDS = [
 	'status',
 	'tooManyRequests',

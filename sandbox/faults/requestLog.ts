@@ -22,7 +22,6 @@ export interface RequestTally {
 	by_status: Record<string, number>;
 }
 
-/** Counts of all requests, and of the requests to each path. */
 export interface RequestSummary extends RequestTally {
 	by_path: Record<string, RequestTally>;
 }
@@ -43,12 +42,10 @@ export class RequestLog {
 		return this.of(path).length;
 	}
 
-	/** The requests to one path, or all, in order of arrival. */
 	of(path?: string): LoggedRequest[] {
 		return path === undefined ? this.entries : this.entries.filter((entry) => entry.path === path);
 	}
 
-	/** The most requests that were in flight at the same time, to one path or to all together. */
 	maxInFlight(path?: string): number {
 		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
 	}

@@ -7,12 +7,10 @@ import { accessDefaults, accessSettingsSchema } from './accessSettings';
 const PositiveInteger = Type.Integer({ minimum: 1 });
 const Milliseconds = Type.Integer({ minimum: 0 });
 
-/** How many requests per device are accepted within a time window. */
 const RateLimit = Type.Object({ maxRequests: PositiveInteger, windowMs: PositiveInteger });
 
 export type RateLimitSettings = Static<typeof RateLimitSettings>;
 const RateLimitSettings = Type.Object({
-	/** What a 429 says about the time to wait. */
 	retryAfter: Type.Enum(['seconds', 'none']),
 	/** Limits per device, by path. A path without an entry has no limit. */
 	byPath: Type.Record(Type.String(), RateLimit),
@@ -29,11 +27,6 @@ export const SandboxSettings = Type.Object(
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** The same for deleting an unmanaged access code (docs/service.md#attempts-3). */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/**
-		 * Whether the list of unmanaged access codes has `pagination` (docs/service.md#lists-2).
-		 * Without it, the answer has everything.
-		 */
-		unmanagedListPagination: Type.Boolean(),
 		/** How long an action takes, such as a conversion, deletion or reset. */
 		attemptDurationMs: Milliseconds,
 		/** Extra time for every answer. Real time, not time of the sandbox's clock. */
@@ -95,7 +88,6 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 	return {
 		convertAnswer: 'actionAttempt',
 		deleteAnswer: 'actionAttempt',
-		unmanagedListPagination: true,
 		attemptDurationMs: 2_000,
 		answerTimeMs: 0,
 		webhooksOffered: true,

@@ -9,7 +9,6 @@ import { notFound, ServiceError } from '../domain/serviceError';
 import { PERSONAL_ACCESS_TOKEN } from '../fixtures/workspaces';
 import type { WorkspaceState } from '../state/state';
 
-/** What the server keeps about a request to the imitated API until it is answered. */
 export interface Call {
 	readonly path: string;
 	readonly requestId: string;
@@ -18,11 +17,9 @@ export interface Call {
 	caller?: Caller;
 }
 
-/** The caller whom a key or token identifies. */
 export interface Caller {
 	/** The workspace of the key, or the one that a request with a token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
-	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
 	readonly isToken: boolean;
 }
@@ -39,14 +36,12 @@ function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): Fas
 	return body === undefined || body === '' ? reply.send() : reply.send(body);
 }
 
-/** Closes the connection without an answer. */
 function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	void reply.hijack();
 	request.raw.socket.destroy();
 	return reply;
 }
 
-/** Time between two bytes of an answer that drips, in milliseconds. */
 const DRIP_INTERVAL_MS = 100;
 
 /** Starts an answer that never ends. It consists of whitespace, which may precede JSON. */

@@ -6,13 +6,12 @@ import { setOnline } from '../domain/devices/connection';
 import { toDeviceRecord } from '../domain/devices/records';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
-import { failOnWebview, loginOnWebview } from './loginOnWebview';
+import { loginOnWebview } from './loginOnWebview';
 import type { SandboxService } from './sandboxService';
 import { SandboxSettings } from '../faults/settings';
 import type { WorkspaceState } from '../state/state';
 
 const FaultScript = Type.Object({
-	/** A path of the imitated API, or `*`. */
 	path: NonEmptyText,
 	fault: Type.Object({ kind: Type.Enum([...FAULT_KINDS]) }),
 	times: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -111,22 +110,17 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			);
 		}
 
-		for (const [path, end] of [
-			['login', loginOnWebview],
-			['fail', failOnWebview],
-		] as const) {
-			server.post(
-				`/_sandbox/connect_webviews/${path}`,
-				{ schema: { body: Type.Object({ connect_webview_id: Uuid }) } },
-				async (request, reply) => {
-					for (const workspace of workspaces(service)) {
-						const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
-						if (webview) return { connect_webview: end(service, workspace, webview) };
-					}
-					return await reply.code(404).send({ message: 'There is no such connect webview.' });
-				},
-			);
-		}
+		server.post(
+			'/_sandbox/connect_webviews/login',
+			{ schema: { body: Type.Object({ connect_webview_id: Uuid }) } },
+			async (request, reply) => {
+				for (const workspace of workspaces(service)) {
+					const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
+					if (webview) return { connect_webview: loginOnWebview(service, workspace, webview) };
+				}
+				return await reply.code(404).send({ message: 'There is no such connect webview.' });
+			},
+		);
 
 		server.post('/_sandbox/reset', async () => {
 			await service.reset();

@@ -14,7 +14,6 @@ export const EXCHANGES = 'device-access-sandbox:exchanges';
 
 const exchanges = channel(EXCHANGES);
 
-/** Publishes an exchange. Does nothing without listeners. */
 export function publishExchange(exchange: Exchange): void {
 	if (exchanges.hasSubscribers) exchanges.publish(exchange);
 }

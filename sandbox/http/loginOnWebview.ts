@@ -63,16 +63,3 @@ export function loginOnWebview(
 		selected_provider: 'august',
 	});
 }
-
-/** Makes the login fail. */
-export function failOnWebview(
-	service: SandboxService,
-	workspace: WorkspaceState,
-	{ connect_webview_id }: ConnectWebview,
-): ConnectWebview | undefined {
-	publishEvent(service, workspace, {
-		event_type: 'connect_webview.login_failed',
-		connect_webview_id,
-	});
-	return workspace.connectWebviews.update(connect_webview_id, { status: 'failed' });
-}

@@ -4,7 +4,6 @@ import { indexAfter, type Sequenced } from '../state/orderedList';
 import type { Pagination } from '../schemas/pagination';
 import { ServiceError, invalidInput } from '../domain/serviceError';
 
-/** The parts of a request that decide which page it asks for. */
 export interface PageRequest {
 	path: string;
 	/** Address of the service, for `next_page_url`. */
@@ -18,14 +17,12 @@ const DEFAULT_LIMIT = 500;
 /** How far a later page is moved, in records. */
 const SHIFTS = { exact: 0, repeatsOne: -1, skipsOne: 1 };
 
-/** Paging options of a list. */
 export interface PageOptions<T> {
 	/** 500 by default. */
 	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
 }
 
-/** The entries of a page, and how to get the next page. */
 export interface Page<T> {
 	entries: T[];
 	pagination: Pagination;

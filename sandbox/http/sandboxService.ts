@@ -4,14 +4,12 @@ import type { RequestLog } from '../faults/requestLog';
 import type { WorkspaceState } from '../state/state';
 import type { RateLimits } from './rateLimits';
 
-/** The imitated service with faults, limits and the log of requests in front of it. */
 export interface SandboxService extends Service {
 	readonly rateLimits: RateLimits;
 	readonly faults: Faults;
 	readonly requests: RequestLog;
 	/** Address of the service, known once it listens. */
 	origin(): string;
-	/** Resets a workspace to its fixture. */
 	restoreWorkspace(workspaceId: string): WorkspaceState;
 	/** Resets everything: all workspaces, webhooks, deliveries, faults, settings and the request log. */
 	reset(): Promise<void>;

@@ -30,7 +30,6 @@ const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) => {
 	return validate(value);
 };
 
-/** The HTTP side of the sandbox: authentication, faults, validation, errors. The routes decide the answers. */
 export function createServer(service: SandboxService): FastifyInstance {
 	const server = Fastify({
 		exposeHeadRoutes: false,
@@ -184,7 +183,6 @@ function validate({ path: url, parameters: schema }: Route, parameters: unknown)
 	if (error) throw toInvalidInput(error);
 }
 
-/** The device whose rate limits apply to the request. */
 function deviceOf(
 	service: SandboxService,
 	{ device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>,

@@ -10,7 +10,6 @@ const FromTo = <T extends TSchema>(schema: T) => ({ from: schema, to: schema });
 
 const TimeFrame = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
 
-/** A change that is being pushed to the device. */
 export type PendingMutation = Static<typeof PendingMutation>;
 export const PendingMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('creating'), ...mutation }),
@@ -71,7 +70,6 @@ const AccessCodeError = Type.Object({
 
 const AccessCodeWarning = Type.Object({ ...WarningIssue.properties, ...ChangeOnDevice });
 
-/** A managed access code with every required field. */
 export type AccessCode = Static<typeof AccessCode>;
 export const AccessCode = Type.Object({
 	access_code_id: Uuid,
@@ -102,7 +100,6 @@ export const AccessCode = Type.Object({
 	lockvendor_metadata: Type.Optional(Nullable(LockvendorMetadata)),
 });
 
-/** An unmanaged access code. Its record has fewer members than that of a managed one. */
 export type UnmanagedAccessCode = Static<typeof UnmanagedAccessCode>;
 export const UnmanagedAccessCode = Type.Object({
 	access_code_id: Uuid,

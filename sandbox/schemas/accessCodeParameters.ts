@@ -9,7 +9,6 @@ export const TimeFields = {
 	ends_at: Type.Optional(DateTime),
 };
 
-/** Common parameters to create codes on one or many devices. */
 export const SharedCodeFields = {
 	name: Type.Optional(Text),
 	code: Type.Optional(Pin),
@@ -24,13 +23,10 @@ export const SharedCodeFields = {
 	}),
 };
 
-/** More parameters to create a code on one device. */
 export const NewCodeFields = {
 	...SharedCodeFields,
 	...optional({
 		is_offline_access_code: Type.Boolean(),
-		/** Deprecated name of the one above. */
-		use_offline_access_code: Type.Boolean(),
 		is_one_time_use: Type.Boolean(),
 		max_time_rounding: Type.Enum(['1hour', '1day', '1h', '1d']),
 	}),
@@ -38,7 +34,6 @@ export const NewCodeFields = {
 
 export const AccessCodeId = { access_code_id: Uuid, device_id: Type.Optional(Uuid) };
 
-/** A code by its ID, or by device and PIN. */
 export const CodeTarget = Type.Object({
 	...optional({
 		access_code_id: Uuid,

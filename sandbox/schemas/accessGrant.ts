@@ -64,7 +64,6 @@ const AccessGrantWarning = Type.Object({
 	}),
 });
 
-/** An access grant with every required field. */
 export type AccessGrant = Static<typeof AccessGrant>;
 export const AccessGrant = Type.Object({
 	access_grant_id: Uuid,

@@ -5,7 +5,6 @@ import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 export type AccessMode = Static<typeof AccessMode>;
 export const AccessMode = Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']);
 
-/** How records name the modes. */
 export const MODE_NAMES: Record<AccessMode, string> = {
 	code: 'PIN Code',
 	card: 'Plastic Card',
@@ -40,7 +39,6 @@ const AccessMethodWarning = Type.Object({
 	original_access_method_id: Type.Optional(Uuid),
 });
 
-/** An access method of a grant. */
 export type AccessMethod = Static<typeof AccessMethod>;
 export const AccessMethod = Type.Object({
 	access_method_id: Uuid,

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** An access control system. */
 export type AccessSystem = Static<typeof AccessSystem>;
 export const AccessSystem = Type.Object({
 	acs_system_id: Uuid,

@@ -17,14 +17,11 @@ const AccessSystemUserMutation = Type.Union([
 	}),
 ]);
 
-/** Parameters of `/acs/users/create`. */
 export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,
 	...optional({
 		email_address: Email,
-		/** The former name of `email_address`. */
-		email: Email,
 		phone_number: Text,
 		user_identity_id: Uuid,
 		acs_access_group_ids: Type.Array(Uuid),
@@ -40,15 +37,12 @@ export const AccessSystemUserChanges = Type.Object({
 	...optional({
 		full_name: NonEmptyText,
 		email_address: Email,
-		/** The former name of `email_address`. */
-		email: Email,
 		phone_number: Text,
 		access_schedule: Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime })),
 		hid_acs_system_id: Uuid,
 	}),
 });
 
-/** A user of an access control system. */
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({
 	acs_user_id: Uuid,

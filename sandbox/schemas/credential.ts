@@ -23,7 +23,6 @@ const VostioMetadata = Type.Object({
 	override_guest_acs_entrance_ids: Type.Array(Uuid),
 });
 
-/** A credential of an access control system. */
 export type Credential = Static<typeof Credential>;
 export const Credential = Type.Object({
 	acs_credential_id: Uuid,
@@ -101,7 +100,6 @@ export const NewCredential = Type.Object({
 	}),
 });
 
-/** What `/acs/credentials/update` changes. */
 export const CredentialChanges = Type.Object({
 	code: Type.Optional(Digits),
 	ends_at: Type.Optional(DateTime),

@@ -10,9 +10,6 @@ export const MANUFACTURERS = words(`
 	ecobee honeywell_resideo keynest korelock minut nest noiseaware sensi smartthings tado ultraloq ring ical lodgify hostaway
 	guesty acuity_scheduling omnitec kisi slack lockvendor`);
 
-/** Manufacturers that only the SDK has. */
-export const SDK_MANUFACTURERS = words('aqara dormakaba_oracode_iho tapo yacan');
-
 /** The device types that a list of devices can be filtered by, and the door of `lockvendor`. */
 export const DEVICE_TYPES = words(`
 	akuvox_lock august_lock brivo_access_point butterflymx_panel avigilon_alta_entry doorking_lock genie_door igloo_lock
@@ -21,6 +18,3 @@ export const DEVICE_TYPES = words(`
 	keyincode_lock omnitec_lock kisi_lock keynest_key noiseaware_activity_zone minut_sensor ecobee_thermostat nest_thermostat
 	honeywell_resideo_thermostat tado_thermostat sensi_thermostat smartthings_thermostat ios_phone android_phone ring_camera
 	lockvendor_door`);
-
-/** Device types that only the SDK has. */
-export const SDK_DEVICE_TYPES = words('aqara_lock yacan_lock tapo_camera');

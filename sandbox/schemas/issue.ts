@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, Text } from './primitives';
 
-/** An entry of `errors`. */
 export type ErrorIssue = Static<typeof ErrorIssue>;
 export const ErrorIssue = Type.Object({
 	error_code: Text,

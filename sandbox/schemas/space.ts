@@ -16,7 +16,6 @@ export const CustomerData = Type.Object({
 	}),
 });
 
-/** A room or another place, with its locks and entrances. */
 export type Space = Static<typeof Space>;
 export const Space = Type.Object({
 	space_id: Uuid,

@@ -5,7 +5,6 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from './primit
 /** E.164, e.g. +15555550100. */
 const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' });
 
-/** The members of a person that a caller can set. */
 export const UserIdentityFields = {
 	...optional({
 		full_name: Nullable(NonEmptyText),
@@ -15,7 +14,6 @@ export const UserIdentityFields = {
 	}),
 };
 
-/** A person. */
 export type UserIdentity = Static<typeof UserIdentity>;
 export const UserIdentity = Type.Object({
 	user_identity_id: Uuid,

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Text, Uuid, optional } from './primitives';
 
-/** How a connect webview looks. */
 const Customization = Type.Object({
 	...optional({
 		logo_shape: Nullable(Type.Enum(['circle', 'square'])),
@@ -11,7 +10,7 @@ const Customization = Type.Object({
 	}),
 });
 
-/** Parameters of `/workspaces/create`. The last five are former names: checked, but without effect. */
+/** Parameters of `/workspaces/create`. The last is a former name: checked, but without effect. */
 export type NewWorkspace = Static<typeof NewWorkspace>;
 export const NewWorkspace = Type.Object({
 	name: Text,
@@ -21,10 +20,6 @@ export const NewWorkspace = Type.Object({
 		is_sandbox: Type.Boolean(),
 		organization_id: Uuid,
 		connect_partner_name: Nullable(Text),
-		webview_logo_shape: Type.Enum(['circle', 'square']),
-		webview_primary_button_color: Text,
-		webview_primary_button_text_color: Text,
-		webview_success_message: Text,
 	}),
 });
 
@@ -40,7 +35,6 @@ export const WorkspaceChanges = Type.Object({
 	}),
 });
 
-/** What one API key opens. */
 export type Workspace = Static<typeof Workspace>;
 export const Workspace = Type.Object({
 	workspace_id: Uuid,

@@ -42,7 +42,6 @@ export type AccessSystemUserData = Omit<
 export type AccessGroupData = AccessGroup & { acs_user_ids: string[]; acs_entrance_ids: string[] };
 
 export type CredentialData = Credential & {
-	/** The entrances that it opens. */
 	acs_entrance_ids: string[];
 };
 
@@ -58,8 +57,6 @@ export interface SimulatedUse {
 	/** An error code, or the service's name for another ending. */
 	ending: string;
 	isFailure?: boolean;
-	/** The credential of the card that the ending is about. Absent: any card. */
-	credentialId?: string;
 }
 
 export type AccessGrantData = Omit<
@@ -129,7 +126,6 @@ export interface AccessSeed {
 	unmanagedMethods?: AccessMethodData[];
 }
 
-/** Who has access to what in one workspace: people, places, access control systems, grants and their methods. */
 export class AccessState {
 	readonly userIdentities: Collection<UserIdentityData>;
 	readonly spaces: Collection<SpaceData>;
@@ -145,53 +141,32 @@ export class AccessState {
 	readonly unmanagedUserIdentities: Collection<UserIdentityData>;
 	readonly unmanagedGrants: Collection<AccessGrantData>;
 	readonly unmanagedMethods: Collection<AccessMethodData>;
-	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
+	readonly instantKeys = new Collection<InstantKey>('instant_key_id');
 	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
-	/** Keys of deleted grants. */
 	readonly deletedGrantKeys = new Set<string>();
 	/** The number in the PIN that the service chose last. */
 	lastPinNumber = 0;
 
 	constructor(seed?: AccessSeed, now?: () => number) {
-		this.userIdentities = new Collection(
-			(record) => record.user_identity_id,
-			seed?.userIdentities,
-			undefined,
-			now,
-		);
-		this.spaces = new Collection((record) => record.space_id, seed?.spaces);
-		this.accessSystems = new Collection((record) => record.acs_system_id, seed?.accessSystems);
-		this.entrances = new Collection((record) => record.acs_entrance_id, seed?.entrances);
-		this.accessSystemUsers = new Collection(
-			(record) => record.acs_user_id,
-			seed?.accessSystemUsers,
-		);
-		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
-		this.credentials = new Collection((record) => record.acs_credential_id, seed?.credentials);
-		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
-		this.accessGrants = new Collection(
-			(record) => record.access_grant_id,
-			seed?.accessGrants,
-			undefined,
-			now,
-		);
-		this.accessMethods = new Collection(
-			(record) => record.access_method_id,
-			seed?.accessMethods,
-			(record) => record.access_grant_id,
-		);
+		this.userIdentities = new Collection('user_identity_id', seed?.userIdentities, undefined, now);
+		this.spaces = new Collection('space_id', seed?.spaces);
+		this.accessSystems = new Collection('acs_system_id', seed?.accessSystems);
+		this.entrances = new Collection('acs_entrance_id', seed?.entrances);
+		this.accessSystemUsers = new Collection('acs_user_id', seed?.accessSystemUsers);
+		this.accessGroups = new Collection('acs_access_group_id', seed?.accessGroups);
+		this.credentials = new Collection('acs_credential_id', seed?.credentials);
+		this.encoders = new Collection('acs_encoder_id', seed?.encoders);
+		this.accessGrants = new Collection('access_grant_id', seed?.accessGrants, undefined, now);
+		this.accessMethods = new Collection('access_method_id', seed?.accessMethods, 'access_grant_id');
 		this.unmanagedUserIdentities = new Collection(
-			(record) => record.user_identity_id,
+			'user_identity_id',
 			seed?.unmanagedUserIdentities,
 		);
-		this.unmanagedGrants = new Collection(
-			(record) => record.access_grant_id,
-			seed?.unmanagedGrants,
-		);
+		this.unmanagedGrants = new Collection('access_grant_id', seed?.unmanagedGrants);
 		this.unmanagedMethods = new Collection(
-			(record) => record.access_method_id,
+			'access_method_id',
 			seed?.unmanagedMethods,
-			(record) => record.access_grant_id,
+			'access_grant_id',
 		);
 	}
 

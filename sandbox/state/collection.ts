@@ -1,6 +1,5 @@
 import { removeFrom, type Sequenced } from './orderedList';
 
-/** A record and its place in the list. */
 export interface Entry<T> extends Sequenced {
 	record: T;
 }
@@ -23,14 +22,14 @@ export class Collection<T extends object> {
 	private lastSequence = 0;
 
 	/**
-	 * @param idOf the ID of a record, which must not change over time
-	 * @param groupOf the group that a record belongs to, which must not change over time either
+	 * @param id the member with the ID of a record, or what makes the ID from it; it must not change over time
+	 * @param group the member with the group that a record belongs to, which must not change over time either
 	 * @param now the time of changes in milliseconds since the epoch, for a collection that can show earlier records
 	 */
 	constructor(
-		private readonly idOf: (record: T) => string,
+		private readonly id: (keyof T & string) | ((record: T) => string),
 		records: Iterable<T> = [],
-		private readonly groupOf: (record: T) => string = () => '',
+		private readonly group?: keyof T & string,
 		private readonly now?: () => number,
 	) {
 		for (const record of records) this.add(record);
@@ -93,6 +92,14 @@ export class Collection<T extends object> {
 		const ofGroup = this.byGroup.get(group) ?? [];
 		removeFrom(ofGroup, entry);
 		if (ofGroup.length === 0) this.byGroup.delete(group);
+	}
+
+	private idOf(record: T): string {
+		return typeof this.id === 'function' ? this.id(record) : String(record[this.id]);
+	}
+
+	private groupOf(record: T): string {
+		return this.group === undefined ? '' : String(record[this.group]);
 	}
 
 	private remember({ sequence, record }: Sequenced & { record?: T }): void {

@@ -12,7 +12,6 @@ import type { WarningIssue } from '../schemas/issue';
 import type { Webhook } from '../schemas/webhook';
 import type { Workspace } from '../schemas/workspace';
 
-/** A device record and its place in the list. */
 export interface StoredDevice extends Sequenced {
 	record: Device;
 }
@@ -39,7 +38,6 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	warnings?: WarningIssue[];
 }
 
-/** The running action on an unmanaged code. */
 export interface UnmanagedCodeAction {
 	readonly kind: 'conversion' | 'deletion';
 	readonly attempt: ActionAttempt;
@@ -59,7 +57,6 @@ export interface StoredActionAttempt extends Sequenced {
 	lookUpsLeft?: number;
 }
 
-/** What a workspace starts with. */
 export interface WorkspaceSeed {
 	apiKey: string;
 	workspace: Workspace;
@@ -99,7 +96,6 @@ export class State {
 	/** @param now the time of changes, in milliseconds since the epoch */
 	constructor(private readonly now: () => number = Date.now) {}
 
-	/** Changes the record of a workspace. */
 	updateWorkspace(workspace: WorkspaceState, changes: Partial<Workspace>): void {
 		workspace.record = { ...workspace.record, ...changes };
 	}
@@ -112,11 +108,8 @@ export class State {
 		const state: WorkspaceState = {
 			apiKey: seed.apiKey,
 			record: seed.workspace,
-			connectedAccounts: new Collection(
-				(record) => record.connected_account_id,
-				seed.connectedAccounts,
-			),
-			connectWebviews: new Collection((record) => record.connect_webview_id),
+			connectedAccounts: new Collection('connected_account_id', seed.connectedAccounts),
+			connectWebviews: new Collection('connect_webview_id'),
 			devices: [],
 			unmanagedDevices: [],
 			devicesById: new Map(),
@@ -132,7 +125,6 @@ export class State {
 		for (const data of seed.accessCodes) this.addAccessCode(state, data);
 	}
 
-	/** Forgets a workspace and everything in it. */
 	removeWorkspace(workspaceId: string): void {
 		const workspace = this.workspaces.get(workspaceId);
 		if (workspace) this.forgetAccessCodes(workspace);
@@ -167,7 +159,6 @@ export class State {
 		else state.devicesById.delete(device.record.device_id);
 	}
 
-	/** Forgets a device, managed or not, and all its codes. */
 	removeDevice(state: WorkspaceState, device: StoredDevice): void {
 		const { device_id: id } = device.record;
 		for (const code of state.accessCodesByDevice.get(id) ?? [])
@@ -193,10 +184,6 @@ export class State {
 
 	updateAccessCode(code: StoredAccessCode, changes: Partial<StoredAccessCode>): void {
 		Object.assign(code, changes);
-	}
-
-	setErrors(code: StoredAccessCode, errors: AccessCodeError[]): void {
-		code.errors = errors;
 	}
 
 	addWarning(code: StoredAccessCode, warning: WarningIssue): void {

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { ManualClock } from '../../sandbox/domain/clock';
+import { ManualClock } from '../support/manualClock';
 import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';
@@ -123,7 +123,6 @@ const MAY_BE_UNKNOWN: Readonly<Record<string, readonly string[]>> = {
 	'/spaces/remove_acs_entrances': ['acs_entrance_ids'],
 	'/acs/users/create': ['acs_access_group_ids'],
 	'/acs/encoders/list': ['acs_system_ids'],
-	'/acs/encoders/simulate/next_credential_encode_will_fail': ['acs_credential_id'],
 };
 
 it.each(paths)('%s answers 404 to an ID or key that nothing has', async (path) => {

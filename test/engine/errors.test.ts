@@ -339,7 +339,7 @@ describe('which items fail', () => {
 				fixture: 'portfolio',
 				devices: 300,
 				codesPerDevice: 1,
-				answerTimeMs: 5,
+				settings: { answerTimeMs: 5 },
 			});
 			service.sandbox.faults.next(
 				'/access_codes/unmanaged/list',

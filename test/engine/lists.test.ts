@@ -119,7 +119,7 @@ describe('filters and input items', () => {
 				fixture: 'portfolio',
 				devices: 60,
 				codesPerDevice: 2,
-				answerTimeMs: 10,
+				settings: { answerTimeMs: 10 },
 			});
 			const { items } = await service.run('unmanagedAccessCode.getAll', {
 				devices: 'all',

@@ -97,7 +97,7 @@ describe('pickers of devices and of unmanaged codes', () => {
 				fixture: 'portfolio',
 				devices: 45,
 				codesPerDevice: 2,
-				answerTimeMs: 5,
+				settings: { answerTimeMs: 5 },
 			});
 			const pages = await scroll(async (paginationToken) => await searchCodes({ paginationToken }));
 			expect(pages.map((page) => page.length)).toEqual([40, 40, 10]);

@@ -13,14 +13,9 @@ import { prepareCase } from '../operations/playCase';
 
 /** For paths that no operation uses. */
 const OTHERS: Record<string, (sandbox: Sandbox) => Promise<Body>> = {
-	'/access_codes/unmanaged/update': async () => ({
-		access_code_id: hotel.unmanagedCodes.unset,
-		is_managed: true,
-	}),
 	'/acs/encoders/simulate/next_credential_encode_will_fail': async () => ({
 		acs_encoder_id: hotel.encoder,
 		error_code: 'uncategorized_error',
-		acs_credential_id: hotel.credentials.cleaningCard,
 	}),
 	'/acs/encoders/simulate/next_credential_encode_will_succeed': async () => ({
 		acs_encoder_id: hotel.encoder,
@@ -29,12 +24,10 @@ const OTHERS: Record<string, (sandbox: Sandbox) => Promise<Body>> = {
 	'/acs/encoders/simulate/next_credential_scan_will_fail': async () => ({
 		acs_encoder_id: hotel.encoder,
 		error_code: 'uncategorized_error',
-		acs_credential_id_on_seam: hotel.credentials.cleaningCard,
 	}),
 	'/acs/encoders/simulate/next_credential_scan_will_succeed': async () => ({
 		acs_encoder_id: hotel.encoder,
 		scenario: 'credential_exists_on_seam',
-		acs_credential_id_on_seam: hotel.credentials.cleaningCard,
 	}),
 	'/webhooks/create': async () => ({ url: 'http://127.0.0.1:9/' }),
 	'/webhooks/list': async () => ({}),

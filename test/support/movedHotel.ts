@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { ManualClock } from '../../sandbox/domain/clock';
+import { ManualClock } from './manualClock';
 import { call } from '../operations/dossier';
 import { type HotelSandbox, startHotelSandbox } from './hotelSandbox';
 import { moveTimeTo } from './moveTimeTo';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { IDataObject } from 'n8n-workflow';
-import { ManualClock } from '../../sandbox/domain/clock';
+import { ManualClock } from './manualClock';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
 import type { Event } from '../../sandbox/schemas/event';
 import type { Webhook } from '../../sandbox/schemas/webhook';

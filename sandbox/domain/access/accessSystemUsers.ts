@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning } from '../issues';
+import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { deleteCredential } from './credentials';
-import { addToGroup, removeFromGroup } from './groups';
+import { addToGroup, addUser, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 import { given } from '../without';
 
@@ -24,44 +23,30 @@ export function createAccessSystemUser(
 	const {
 		acs_system_id,
 		full_name,
-		email_address = input.email,
+		email_address,
 		phone_number,
 		user_identity_id,
 		access_schedule: schedule,
 	} = input;
-	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);
+	const system = findAccessSystem(workspace, acs_system_id);
 	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
-	const created_at = nowIso(service);
-	const user = workspace.access.accessSystemUsers.add({
-		acs_user_id: randomUUID(),
-		acs_system_id,
-		workspace_id: workspace.record.workspace_id,
-		connected_account_id,
+	const user = addUser(service, workspace, system, {
 		display_name: full_name,
 		full_name,
 		...given({ email_address, phone_number, user_identity_id }),
 		...(schedule
 			? {
 					access_schedule: {
-						starts_at: schedule.starts_at ?? created_at,
+						starts_at: schedule.starts_at ?? nowIso(service),
 						ends_at: schedule.ends_at ?? null,
 					},
 				}
 			: {}),
-		is_suspended: false,
-		last_successful_sync_at: null,
-		is_managed: true,
-		created_at,
-		errors: [],
-		warnings: [],
-		pending_mutations: [],
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
 		const group = workspace.access.accessGroups.get(id);
-		if (group?.acs_system_id === acs_system_id)
-			addToGroup(service, workspace, group, user.acs_user_id);
+		if (group?.acs_system_id === acs_system_id) addToGroup(service, workspace, group, user);
 	}
-	publishOfUser(service, workspace, user, 'acs_user.created');
 	return user;
 }
 
@@ -71,7 +56,7 @@ export function updateAccessSystemUser(
 	{ acs_user_id: id, display_name }: AccessSystemUserData,
 	changes: Static<typeof AccessSystemUserChanges>,
 ): void {
-	const { full_name, email_address = changes.email, phone_number, access_schedule } = changes;
+	const { full_name, email_address, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {
 		display_name: full_name ?? display_name,
 		...given({ full_name, email_address, phone_number }),
@@ -106,10 +91,11 @@ export function setSuspended(
 export function revokeAccess(
 	service: Service,
 	workspace: WorkspaceState,
-	{ acs_user_id: id }: AccessSystemUserData,
+	user: AccessSystemUserData,
 ): void {
+	const { acs_user_id: id } = user;
 	for (const group of workspace.access.accessGroups.records) {
-		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);
+		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, user);
 	}
 	const { credentials } = workspace.access;
 	for (const { acs_credential_id, acs_user_id } of credentials.records)
@@ -129,10 +115,7 @@ export function deleteAccessSystemUser(
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
-		warnings: [
-			...user.warnings,
-			newWarning(service, 'being_deleted', 'The user is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, user.warnings, 'user'),
 		pending_mutations: [
 			{
 				mutation_code: 'deleting',
@@ -152,21 +135,11 @@ export function deleteAccessSystemUser(
 		for (const credential of credentials.records)
 			if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
 		accessSystemUsers.remove(id);
-		publishOfUser(service, workspace, user, 'acs_user.deleted');
-	});
-}
-
-function publishOfUser(
-	service: Service,
-	workspace: WorkspaceState,
-	user: AccessSystemUserData,
-	eventType: string,
-): void {
-	const { acs_user_id, acs_system_id, connected_account_id } = user;
-	publishEvent(service, workspace, {
-		event_type: eventType,
-		acs_user_id,
-		acs_system_id,
-		connected_account_id,
+		publishEvent(service, workspace, {
+			event_type: 'acs_user.deleted',
+			acs_user_id: id,
+			acs_system_id: user.acs_system_id,
+			connected_account_id: user.connected_account_id,
+		});
 	});
 }

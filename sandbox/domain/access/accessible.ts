@@ -3,7 +3,6 @@ import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import { placesOf, type Places } from './lookup';
 
-/** IDs of the entrances that a user of an access system can open, through groups or through the user's credentials. */
 export function entrancesOfUser(
 	{ access }: WorkspaceState,
 	{ acs_user_id: id }: AccessSystemUserData,

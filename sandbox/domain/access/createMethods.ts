@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { placesOf, type Places } from './lookup';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import type { Fault } from '../../faults/faults';
-import { provisioningAccess } from './mutations';
+import { deviceMutation } from './mutations';
 import { choosePin, provideCodes } from './grantCodes';
 import { addInstantKey } from './instantKeys';
 import { nowIso } from '../clock';
@@ -10,10 +10,8 @@ import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGr
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** The result for one requested method. */
 export interface CreatedMethods {
 	methods: AccessMethodData[];
-	/** Devices that got no access code. */
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
 }
@@ -76,12 +74,12 @@ function codeMethod(
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,
-		pending_mutations: deviceIds.length === 0 ? [] : [provisioningAccess(service, [], deviceIds)],
+		pending_mutations:
+			deviceIds.length === 0 ? [] : [deviceMutation(service, 'provisioning_access', [], deviceIds)],
 	};
 	return { methods: [method], ...rest };
 }
 
-/** One card for each access control system that has any of the entrances. */
 function cardMethods(
 	service: Service,
 	workspace: WorkspaceState,

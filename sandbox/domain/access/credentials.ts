@@ -5,7 +5,7 @@ import type { Credential, CredentialChanges, NewCredential } from '../../schemas
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
+import { isBeingDeleted, newWarning, withBeingDeleted, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { without, given } from '../without';
@@ -13,7 +13,6 @@ import { findEntrance } from './lookup';
 
 const WAITING = 'waiting_to_be_issued';
 
-/** The wire record of a credential. */
 export const toStoredCredentialRecord = (data: CredentialData): Credential =>
 	without(data, 'acs_entrance_ids');
 
@@ -84,7 +83,6 @@ export function issueCredential(
 	return issued;
 }
 
-/** Changes only the given fields. */
 export function updateCredential(
 	workspace: WorkspaceState,
 	{ acs_credential_id: id }: CredentialData,
@@ -95,7 +93,6 @@ export function updateCredential(
 	});
 }
 
-/** Assigns the credential to a user, or to nobody. */
 export function holdCredential(
 	workspace: WorkspaceState,
 	{ acs_credential_id: id }: CredentialData,
@@ -117,10 +114,7 @@ export function deleteCredential(
 	const { acs_credential_id: id, warnings } = credential;
 	const { credentials } = workspace.access;
 	credentials.update(id, {
-		warnings: [
-			...warnings,
-			newWarning(service, 'being_deleted', 'The credential is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, warnings, 'credential'),
 	});
 	service.scheduler.cancel(`issue ${id}`);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {

@@ -12,7 +12,6 @@ import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from './us
 
 type WireRecord = Record<string, unknown>;
 
-/** Records of a customer by kind, as in the request. */
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
@@ -73,12 +72,11 @@ export function deleteCustomerData(
 			access.spaces.get(record.made_id),
 		];
 		if (grant) deleteGrant(service, workspace, grant);
-		if (person) deleteUserIdentity(service, workspace, person.user_identity_id);
+		if (person) deleteUserIdentity(service, workspace, person);
 		if (space) deleteSpace(service, workspace, space);
 	}
 }
 
-/** Whether the space, person or grant with this ID comes from a pushed record of the customer. */
 export function isOfCustomer(
 	{ access }: WorkspaceState,
 	madeId: string,

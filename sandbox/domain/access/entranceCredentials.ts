@@ -5,7 +5,6 @@ import { toStoredCredentialRecord } from './credentials';
 import { findEntrance } from './lookup';
 import { toCredentialRecord } from './records';
 
-/** A credential of an access system, and the entrances that it opens. */
 interface OpeningCredential {
 	record: Credential;
 	entranceIds: string[];
@@ -36,7 +35,6 @@ export function requireOpening(
 		throw invalidInput('The credential gives no access to this entrance');
 }
 
-/** Cards and cloud keys of grants, and the credentials of users. */
 function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
 	const { accessMethods, credentials } = workspace.access;
 	const ofUsers = credentials.records.map((data) => ({

@@ -21,7 +21,6 @@ export function publishOfMethod(
 	});
 }
 
-/** Publishes an event of a grant, with the key of the grant if it has one. */
 export function publishOfGrant(
 	service: Service,
 	workspace: WorkspaceState,

@@ -15,7 +15,6 @@ import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 
-/** The PIN of a method, and the devices that should get it. */
 export interface CodeRequest {
 	grant: AccessGrantData;
 	accessMethodId: string;
@@ -23,14 +22,11 @@ export interface CodeRequest {
 	pin: string;
 	/** Whether the caller chose the PIN. If not, lock makers that choose PINs themselves may do so. */
 	isPinRequested: boolean;
-	/** A scripted fault that concerns the codes. */
 	fault?: Fault;
 }
 
-/** The result for a requested PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
-	/** Devices that got no code. */
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
 }
@@ -51,7 +47,6 @@ export function provideCodes(
 	return provided;
 }
 
-/** The existing codes of a method. */
 export function codesOfMethod(
 	{ accessCodesByDevice }: WorkspaceState,
 	accessMethodId: string,

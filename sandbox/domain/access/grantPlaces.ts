@@ -10,7 +10,7 @@ import { publishLostEntrances } from './grantEntrances';
 import { fulfilRequests, reportMissing, requireNotBeingDeleted } from './grants';
 import { placesOf, requirePlaces, type Places } from './lookup';
 import { deleteMethod, issueLater, revoke } from './methods';
-import { dropMutations, provisioningAccess, revokingAccess } from './mutations';
+import { deviceMutation, dropMutations } from './mutations';
 import { requireFittingReservation } from './reservations';
 
 /** The devices and entrances to open, including the contents of spaces. */
@@ -170,8 +170,8 @@ function changeMethodDevices(
 		readyDeviceIds: method.readyDeviceIds.filter((id) => to.includes(id)),
 		pending_mutations: [
 			...method.pending_mutations,
-			...(codes.length > 0 ? [provisioningAccess(service, kept, to)] : []),
-			...(removed.length > 0 ? [revokingAccess(service, from, kept)] : []),
+			...(codes.length > 0 ? [deviceMutation(service, 'provisioning_access', kept, to)] : []),
+			...(removed.length > 0 ? [deviceMutation(service, 'revoking_access', from, kept)] : []),
 		],
 	});
 	const current = workspace.access.accessGrants.get(grant.access_grant_id);

@@ -5,16 +5,15 @@ import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData } from '../../state/accessState';
 import { createAccessMethods } from './createMethods';
 import type { Fault } from '../../faults/faults';
-import { isBeingDeleted, newError, newWarning } from '../issues';
+import { isBeingDeleted, newError, withBeingDeleted } from '../issues';
 import { deleteMethod, finishDeletion, issueLater } from './methods';
 import { nowIso } from '../clock';
 import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
-import { takenKey } from './takenValue';
+import { taken } from './takenValue';
 
-/** Parameters to create a grant. */
 export interface NewGrant extends Places {
 	user_identity_id: string;
 	name?: string | null;
@@ -100,10 +99,7 @@ export function deleteGrant(
 	const { access } = workspace;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
-		warnings: [
-			...grant.warnings,
-			newWarning(service, 'being_deleted', 'The access grant is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, grant.warnings, 'access grant'),
 		pending_mutations: [],
 	});
 	service.scheduler.cancel(`times ${id}`);
@@ -155,7 +151,6 @@ export function reportMissing(
 	);
 }
 
-/** Creates the methods of the chosen requests, and reports what could not be created. */
 export function fulfilRequests(
 	service: Service,
 	workspace: WorkspaceState,
@@ -220,7 +215,7 @@ export function withoutDevices(
 	});
 }
 
-/** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `takenKey`. */
+/** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `taken`. */
 export function requireFreeGrantKey(
 	service: Service,
 	{ access }: WorkspaceState,
@@ -233,5 +228,5 @@ export function requireFreeGrantKey(
 	const isHeld =
 		access.accessGrants.records.some(holds) ||
 		(deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
-	if (isHeld) throw takenKey(service, 'access_grant_key', key);
+	if (isHeld) throw taken(service, 'access_grant_key', key);
 }

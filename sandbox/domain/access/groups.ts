@@ -7,19 +7,22 @@ import type {
 	UserIdentityData,
 } from '../../state/accessState';
 import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning } from '../issues';
+import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { AccessGroupMutation } from '../../schemas/accessGroup';
 import type { Service } from '../service';
+import { invalidInput, notFound } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 
-/** Adds the user after a while. Until then, the change is a pending mutation. */
+/** Adds the user after a while. Until then, the change is a pending mutation. Throws 400 for a user of another system. */
 export function addToGroup(
 	service: Service,
 	workspace: WorkspaceState,
 	group: AccessGroupData,
-	userId: string,
+	{ acs_user_id: userId, acs_system_id }: AccessSystemUserData,
 ): void {
+	if (acs_system_id !== group.acs_system_id)
+		throw invalidInput('The user and the group belong to different access systems');
 	changeMembership(
 		service,
 		workspace,
@@ -30,13 +33,14 @@ export function addToGroup(
 	);
 }
 
-/** Removes the user after a while. */
+/** Removes the user after a while. Assumes that a user who is not in the group is not found. */
 export function removeFromGroup(
 	service: Service,
 	workspace: WorkspaceState,
 	group: AccessGroupData,
-	userId: string,
+	{ acs_user_id: userId }: AccessSystemUserData,
 ): void {
+	if (!group.acs_user_ids.includes(userId)) throw notFound('acs_user', { acs_user_id: userId });
 	changeMembership(
 		service,
 		workspace,
@@ -57,10 +61,7 @@ export function deleteGroup(
 	const { accessGroups } = workspace.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
 	accessGroups.update(groupId, {
-		warnings: [
-			...group.warnings,
-			newWarning(service, 'being_deleted', 'The access group is being deleted.'),
-		],
+		warnings: withBeingDeleted(service, group.warnings, 'access group'),
 		pending_mutations: [
 			...group.pending_mutations,
 			{
@@ -88,29 +89,43 @@ export function deleteGroup(
 export function userOfIdentity(
 	service: Service,
 	workspace: WorkspaceState,
-	{
-		acs_system_id,
-		connected_account_id,
-		workspace_id,
-	}: Pick<AccessSystemData, 'acs_system_id' | 'connected_account_id' | 'workspace_id'>,
+	system: SystemOfUser,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
 	const { accessSystemUsers } = workspace.access;
 	const { user_identity_id } = identity;
-	const users = accessSystemUsers.records.filter((user) => user.acs_system_id === acs_system_id);
+	const users = accessSystemUsers.records.filter(
+		(user) => user.acs_system_id === system.acs_system_id,
+	);
 	const known = users.find((user) => user.user_identity_id === user_identity_id);
 	if (known) return known;
 	const same = users.find(
 		(user) => user.user_identity_id === undefined && isSamePerson(user, identity),
 	);
 	if (same) return accessSystemUsers.update(same.acs_user_id, { user_identity_id }) ?? same;
-	const user = accessSystemUsers.add({
+	return addUser(service, workspace, system, {
+		display_name: toUserIdentityRecord(workspace, identity).display_name,
+		user_identity_id,
+	});
+}
+
+type SystemOfUser = Pick<
+	AccessSystemData,
+	'acs_system_id' | 'connected_account_id' | 'workspace_id'
+>;
+
+export function addUser(
+	service: Service,
+	workspace: WorkspaceState,
+	{ acs_system_id, connected_account_id, workspace_id }: SystemOfUser,
+	members: Partial<AccessSystemUserData> & Pick<AccessSystemUserData, 'display_name'>,
+): AccessSystemUserData {
+	const user = workspace.access.accessSystemUsers.add({
 		acs_user_id: randomUUID(),
 		acs_system_id,
 		workspace_id,
 		connected_account_id,
-		display_name: toUserIdentityRecord(workspace, identity).display_name,
-		user_identity_id,
+		...members,
 		is_suspended: false,
 		last_successful_sync_at: null,
 		is_managed: true,

@@ -22,7 +22,6 @@ export const findAccessGroup = finder('acs_access_group', ({ access }) => access
 export const findCredential = finder('acs_credential', ({ access }) => access.credentials);
 export const findEncoder = finder('acs_encoder', ({ access }) => access.encoders);
 export const findAccessMethod = finder('access_method', ({ access }) => access.accessMethods);
-export const findWebview = finder('connect_webview', ({ connectWebviews }) => connectWebviews);
 export const findAccount = finder('connected_account', (workspace) => workspace.connectedAccounts);
 
 // What the workspace does not manage is not found among what it manages, and the reverse.
@@ -40,18 +39,14 @@ export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceDa
 	);
 }
 
-/** How a request identifies a grant. */
-export interface AccessGrantAddress {
-	access_grant_id?: string;
-	access_grant_key?: string | null;
-}
-
 /** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant(
 	{ access }: WorkspaceState,
-	address: AccessGrantAddress,
+	{
+		access_grant_id: id,
+		access_grant_key: key,
+	}: { access_grant_id?: string; access_grant_key?: string | null },
 ): AccessGrantData {
-	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined)
 		throw invalidInput('One of access_grant_id, access_grant_key is required');
 	// A new grant may use the key of one that is being deleted.
@@ -69,17 +64,10 @@ export function findAccessGrant(
 	);
 }
 
-/** How a request identifies a user of an access system. */
-export interface AccessSystemUserAddress {
-	acs_user_id?: string;
-	user_identity_id?: string;
-	acs_system_id?: string;
-}
-
 /** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser(
 	{ access }: WorkspaceState,
-	address: AccessSystemUserAddress,
+	address: { acs_user_id?: string; user_identity_id?: string; acs_system_id?: string },
 ): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
 	if (userId !== undefined)
@@ -92,7 +80,6 @@ export function findAccessSystemUser(
 	return user ?? missing('acs_user', { user_identity_id: identityId });
 }
 
-/** The places that a grant opens, as requests name them. */
 export interface Places {
 	device_ids: string[];
 	acs_entrance_ids: string[];

@@ -1,8 +1,8 @@
 import { publishOfMethod } from './events';
 import type { AccessMethodData } from '../../state/accessState';
 import { scriptedFailure } from '../attempts';
-import { isBeingDeleted, newError, newWarning, withoutWarning } from '../issues';
-import { revokingAccess } from './mutations';
+import { isBeingDeleted, newError, newWarning, withBeingDeleted, withoutWarning } from '../issues';
+import { deviceMutation } from './mutations';
 import type { Fault } from '../../faults/faults';
 import { removeCode } from '../accessCodes/remove';
 import { codesOfMethod } from './grantCodes';
@@ -76,7 +76,6 @@ export function issue(
 	return true;
 }
 
-/** Revokes an issued method during a change. */
 export function revoke(
 	service: Service,
 	workspace: WorkspaceState,
@@ -156,11 +155,9 @@ export function deleteMethod(
 	service.scheduler.cancel(`issue ${id}`);
 	service.scheduler.cancel(`start ${id}`);
 	workspace.access.accessMethods.update(id, {
-		warnings: [
-			...method.warnings,
-			newWarning(service, 'being_deleted', 'The access method is being deleted.'),
-		],
-		pending_mutations: device_ids.length === 0 ? [] : [revokingAccess(service, device_ids, [])],
+		warnings: withBeingDeleted(service, method.warnings, 'access method'),
+		pending_mutations:
+			device_ids.length === 0 ? [] : [deviceMutation(service, 'revoking_access', device_ids, [])],
 	});
 	for (const code of codesOfMethod(workspace, id)) removeCode(service, workspace, code);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () =>

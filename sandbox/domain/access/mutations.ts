@@ -4,39 +4,25 @@ import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
 import type { Service } from '../service';
 
-/** The mutation of a method that gets codes on more devices. `from` and `to` are its device IDs before and after. */
-export function provisioningAccess(
+const MESSAGES = {
+	provisioning_access: 'The access code is being set on the devices.',
+	revoking_access: 'The access is being taken from the devices.',
+};
+
+/** The mutation of a method that gets codes on more devices, or loses devices. `from` and `to` are its device IDs before and after. */
+export const deviceMutation = (
 	service: Service,
+	mutation_code: keyof typeof MESSAGES,
 	from: string[],
 	to: string[],
-): AccessMethodMutation {
-	const message = 'The access code is being set on the devices.';
-	return {
-		mutation_code: 'provisioning_access',
-		message,
-		created_at: nowIso(service),
-		from: { device_ids: from },
-		to: { device_ids: to },
-	};
-}
+): AccessMethodMutation => ({
+	mutation_code,
+	message: MESSAGES[mutation_code],
+	created_at: nowIso(service),
+	from: { device_ids: from },
+	to: { device_ids: to },
+});
 
-/** The mutation of a method that loses devices. `from` and `to` are its device IDs before and after. */
-export function revokingAccess(
-	service: Service,
-	from: string[],
-	to: string[],
-): AccessMethodMutation {
-	const message = 'The access is being taken from the devices.';
-	return {
-		mutation_code: 'revoking_access',
-		message,
-		created_at: nowIso(service),
-		from: { device_ids: from },
-		to: { device_ids: to },
-	};
-}
-
-/** Removes finished mutations from the grant and its methods. */
 export function dropMutations(
 	{ access }: WorkspaceState,
 	accessGrantId: string,

@@ -45,7 +45,6 @@ export function toUserIdentityRecord(
 	};
 }
 
-/** The wire record of a space, with the number of its devices and entrances. */
 export function toSpaceRecord(data: SpaceData): Space {
 	const { device_ids, acs_entrance_ids, ...space } = without(data, 'connected_account_ids');
 	return {
@@ -105,7 +104,6 @@ export function toAccessSystemUserRecord(
 	};
 }
 
-/** The wire record of an encoder. */
 export const toEncoderRecord = (data: EncoderData): Encoder =>
 	without(data, 'acs_credential_id', 'nextEncoding', 'nextScan');
 
@@ -206,46 +204,30 @@ export function toAccessGrantRecord(
 	};
 }
 
-/**
- * The wire record of a person whom the workspace does not manage: without a key
- * (docs/service.md#grants-15).
- */
+// What the workspace does not manage has no key, customization profile, link or session (docs/service.md#grants-15).
+
 export const toUnmanagedIdentityRecord = (
 	workspace: WorkspaceState,
 	identity: UserIdentityData,
 ): UnmanagedUserIdentity => without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
 
-/**
- * The wire record of a grant that the workspace does not manage: without a key, customization
- * profile, link or session (docs/service.md#grants-15).
- */
-export const toUnmanagedGrantRecord = (
+const ONLY_MANAGED = [
+	'customization_profile_id',
+	'client_session_token',
+	'instant_key_url',
+] as const;
+
+export function toUnmanagedGrantRecord(
 	workspace: WorkspaceState,
 	grant: AccessGrantData,
-): UnmanagedAccessGrant =>
-	without(
-		toAccessGrantRecord(
-			workspace,
-			grant,
-			workspace.access.unmanagedMethods.inGroup(grant.access_grant_id),
-		),
-		'access_grant_key',
-		'customization_profile_id',
-		'client_session_token',
-		'instant_key_url',
-	);
+): UnmanagedAccessGrant {
+	const methods = workspace.access.unmanagedMethods.inGroup(grant.access_grant_id);
+	const record = toAccessGrantRecord(workspace, grant, methods);
+	return without(record, 'access_grant_key', ...ONLY_MANAGED);
+}
 
-/**
- * The wire record of a method that the workspace does not manage: without a customization profile,
- * link or session (docs/service.md#grants-15).
- */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
-	without(
-		toAccessMethodRecord(method),
-		'customization_profile_id',
-		'client_session_token',
-		'instant_key_url',
-	);
+	without(toAccessMethodRecord(method), ...ONLY_MANAGED);
 
 function computedName(workspace: WorkspaceState, grant: AccessGrantData): string {
 	const { access, devicesById } = workspace;
@@ -266,5 +248,4 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }
 
-/** A made-up token, which gives no access. */
 const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

@@ -1,11 +1,10 @@
-import type { AccessGrantData, EntranceData } from '../../state/accessState';
+import type { AccessGrantData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import { placesOf, type Places } from './lookup';
 
-/** The members of a grant that decide whether it may belong to a reservation. */
 export type ReservationMembers = Places &
 	Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
 
@@ -107,16 +106,10 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
 }
 
-/**
- * The entrance's own flag, false if absent. The setting `reservationCapabilityShown` does not
- * change it.
- */
-const isCapable = (entrance: EntranceData | undefined) =>
-	entrance?.can_belong_to_reservation === true;
-
 function capableEntrances(workspace: WorkspaceState, places: Places): string[] {
-	return placesOf(workspace, places).acs_entrance_ids.filter((id) =>
-		isCapable(workspace.access.entrances.get(id)),
+	const { entrances } = workspace.access;
+	return placesOf(workspace, places).acs_entrance_ids.filter(
+		(id) => entrances.get(id)?.can_belong_to_reservation,
 	);
 }
 

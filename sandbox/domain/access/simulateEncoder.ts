@@ -2,53 +2,24 @@ import type { Credential } from '../../schemas/credential';
 import type { CredentialData, EncoderData, SimulatedUse } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, failure } from '../attempts';
-import { invalidInput } from '../serviceError';
 import { toStoredCredentialRecord } from './credentials';
 
-/** Errors and scenarios that can be about a certain card (OpenAPI). */
-const ABOUT_A_CARD: ReadonlySet<string> = new Set([
-	'uncategorized_error',
-	'action_attempt_expired',
-	'credential_exists_on_seam',
-	'credential_on_encoder_needs_update',
-]);
-
-/** Sets how the next encoding or scan ends. Throws 400 if a card is given but the ending cannot be about one (OpenAPI). */
-export function simulateNext(
-	{ access }: WorkspaceState,
-	encoder: EncoderData,
-	use: 'nextEncoding' | 'nextScan',
-	simulated: SimulatedUse,
-): void {
-	if (simulated.credentialId !== undefined && !ABOUT_A_CARD.has(simulated.ending))
-		throw invalidInput(`${simulated.ending} does not refer to a specific credential`);
-	access.encoders.update(encoder.acs_encoder_id, { [use]: simulated });
-}
-
-/** Returns the ending that was set for the next use, and clears it. An ending for another card stays until that card is encoded. */
+/** Returns the ending that was set for the next use, and clears it. */
 export function takeSimulated(
 	{ access }: WorkspaceState,
 	encoder: EncoderData,
 	use: 'nextEncoding' | 'nextScan',
-	credentialId?: string,
 ): SimulatedUse | undefined {
 	const next = access.encoders.get(encoder.acs_encoder_id)?.[use];
-	const isForAnother =
-		credentialId !== undefined &&
-		next?.credentialId !== undefined &&
-		next.credentialId !== credentialId;
-	if (!next || isForAnother) return undefined;
-	access.encoders.update(encoder.acs_encoder_id, { [use]: undefined });
+	if (next) access.encoders.update(encoder.acs_encoder_id, { [use]: undefined });
 	return next;
 }
 
-/** The outcome of a simulated scan. */
 export function simulatedScan(
 	{ access }: WorkspaceState,
 	encoder: EncoderData,
-	{ ending, credentialId }: SimulatedUse,
+	{ ending }: SimulatedUse,
 ): AttemptOutcome {
-	if (ending === 'credential_on_encoder_is_empty') return scanned(null, null);
 	if (ending === 'credential_does_not_exist_on_seam') {
 		const card = { card_number: '700001', created_at: null, is_issued: true };
 		return scanned(card, null, 'acs_credential_on_seam_not_found');
@@ -57,32 +28,24 @@ export function simulatedScan(
 		({ acs_system_id: id, is_issued: isIssued, card_number: number }) =>
 			id === encoder.acs_system_id && isIssued && number,
 	);
-	const credential =
-		access.credentials.get(credentialId ?? encoder.acs_credential_id ?? '') ?? ofSystem;
+	const credential = access.credentials.get(encoder.acs_credential_id ?? '') ?? ofSystem;
 	if (!credential)
 		return failure('no_credential_on_encoder', 'The access system has no card to scan.');
-	return scanned(
-		{ ...credential, is_issued: true },
-		credential,
-		...(ending === 'credential_on_encoder_needs_update'
-			? ['acs_credential_on_encoder_out_of_sync']
-			: []),
-	);
+	return scanned({ ...credential, is_issued: true }, credential);
 }
 
 type Card = Partial<Pick<Credential, 'card_number' | 'starts_at' | 'ends_at' | 'is_issued'>> & {
 	created_at: string | null;
 };
 
-/** The outcome of a scan: the card, and the credential that the service has for it. */
 export function scanned(
-	card: Card | null,
+	card: Card,
 	credential: CredentialData | null,
 	...warnings: string[]
 ): { result: object } {
 	return {
 		result: {
-			acs_credential_on_encoder: card && {
+			acs_credential_on_encoder: {
 				card_number: card.card_number ?? null,
 				created_at: card.created_at,
 				starts_at: card.starts_at ?? null,

@@ -8,9 +8,8 @@ import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
-import { takenKey } from './takenValue';
+import { taken } from './takenValue';
 
-/** Publishes an event of a space, with its key, devices and entrances. */
 function publishOfSpace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -29,24 +28,14 @@ function publishOfSpace(
 	});
 }
 
-/** Parameters to create a space. */
-export type NewSpace = Pick<
-	SpaceData,
-	| 'name'
-	| 'space_key'
-	| 'customer_key'
-	| 'customer_data'
-	| 'device_ids'
-	| 'acs_entrance_ids'
-	| 'connected_account_ids'
->;
+export type NewSpace = Omit<SpaceData, 'space_id' | 'workspace_id' | 'created_at'>;
 
 /** Fields of a space that can change. Each list replaces the whole set. */
 export type SpaceChanges = Partial<
 	Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>
 >;
 
-/** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `takenKey`. */
+/** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `taken`. */
 export function createSpace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -57,7 +46,7 @@ export function createSpace(
 	requireTimeZone(draft.customer_data);
 	const { spaces } = workspace.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
-		throw takenKey(service, 'space_key', draft.space_key);
+		throw taken(service, 'space_key', draft.space_key);
 	}
 	const space = spaces.add({
 		...draft,

@@ -10,7 +10,6 @@ import { nowIso } from '../clock';
 import type { AccessCodeChange, Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
-/** Keeps PIN methods in step with their access codes on the devices. */
 export function syncGrantCodes(
 	service: Service,
 	workspace: WorkspaceState,
@@ -181,7 +180,6 @@ function backupPulled(
 	issueOrPrepare(service, workspace, method.access_method_id);
 }
 
-/** Moves the device and its codes to the new method, and adds that method to the request that created the original one. */
 function moveDevice(
 	service: Service,
 	workspace: WorkspaceState,

@@ -1,42 +1,21 @@
 import type { Service } from '../service';
 import { ServiceError, invalidParameters } from '../serviceError';
 
-/**
- * The error for an `access_grant_key` or `space_key` that is in use. The setting `takenKeyAnswer`
- * decides its form (docs/service.md#calls-11).
- */
-export function takenKey(
-	{ settings }: Service,
-	member: 'access_grant_key' | 'space_key',
-	key: string,
-): ServiceError {
-	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
-}
-
-/** The members of a person that are unique in the workspace. */
 export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
 
 /**
- * The error for a value that another person already has. The setting `takenIdentityAnswer` decides
- * its form.
+ * The error for a value that another grant, space or person already has. The settings `takenKeyAnswer` and
+ * `takenIdentityAnswer` decide its form (docs/service.md#calls-11).
  */
-export function takenIdentityMember(
+export function taken(
 	{ settings }: Service,
-	member: UniqueIdentityMember,
+	member: 'access_grant_key' | 'space_key' | UniqueIdentityMember,
 	value: string,
 ): ServiceError {
-	return taken(settings.takenIdentityAnswer, member, value, `duplicate_${member}`);
-}
-
-function taken(
-	answer: 'conflict' | 'invalidInput',
-	member: string,
-	value: string,
-	type: string,
-): ServiceError {
+	const isKey = member === 'access_grant_key' || member === 'space_key';
+	const answer = isKey ? settings.takenKeyAnswer : settings.takenIdentityAnswer;
 	if (answer === 'invalidInput')
 		return invalidParameters([{ path: [member], message: 'Already taken' }]);
-	return new ServiceError(409, type, `Another record of the workspace has this ${member}.`, {
-		data: { [member]: value },
-	});
+	const message = `Another record of the workspace has this ${member}.`;
+	return new ServiceError(409, `duplicate_${member}`, message, { data: { [member]: value } });
 }

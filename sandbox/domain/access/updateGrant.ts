@@ -13,7 +13,6 @@ import { dropMutations } from './mutations';
 /** The code of the warning and of the mutation that a grant or method has while its times change. */
 const UPDATING = 'updating_access_times';
 
-/** Fields of a grant that can change besides its places. */
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**

@@ -34,7 +34,7 @@ export function encodeCredential(
 	if (credential.access_method !== 'card' || credential.is_issued)
 		throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
-	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', credential.acs_credential_id);
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(service, workspace, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
@@ -45,7 +45,6 @@ export function encodeCredential(
 	});
 }
 
-/** Reads the card on the encoder. */
 export function scanCredential(
 	service: Service,
 	workspace: WorkspaceState,
@@ -83,7 +82,6 @@ function requireSameSystem(
 		throw invalidInput('The encoder belongs to another access system');
 }
 
-/** A fault or simulation that decides how the use of an encoder ends. Without either, the use itself decides. */
 interface Ending {
 	fault?: Fault;
 	simulated?: SimulatedUse;

@@ -5,7 +5,7 @@ import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
 import { failure, runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
-import { publishEvent } from '../publishEvent';
+import { publishEnd } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
 import type { Service } from '../service';
 import { invalidInput } from '../serviceError';
@@ -26,12 +26,7 @@ export function encodeCard(
 	if (method.acs_system_id !== encoder.acs_system_id)
 		throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
-	const simulated = takeSimulated(
-		workspace,
-		encoder,
-		'nextEncoding',
-		toCredentialRecord(workspace, id).acs_credential_id,
-	);
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
 		if (isReady && issue(service, workspace, id))
@@ -100,7 +95,6 @@ export function unlockEntrance(
 	return openEntrance(service, workspace, entrance, fault);
 }
 
-/** Opens an entrance remotely. */
 export function openEntrance(
 	service: Service,
 	workspace: WorkspaceState,
@@ -112,16 +106,6 @@ export function openEntrance(
 		fault,
 		failureMessage: 'The door did not answer.',
 		finish: () => ({ result: { was_confirmed_by_device: true } }),
-		ended: ({ action_attempt_id, action_type, status }) =>
-			void publishEvent(service, workspace, {
-				event_type:
-					status === 'success'
-						? 'action_attempt.unlock_door.succeeded'
-						: 'action_attempt.unlock_door.failed',
-				action_attempt_id,
-				action_type,
-				status,
-				connected_account_id,
-			}),
+		ended: publishEnd(service, workspace, { connected_account_id }),
 	});
 }

@@ -6,12 +6,11 @@ import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
-import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
+import { taken, type UniqueIdentityMember } from './takenValue';
 
-/** Parameters of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
-/** Creates a person. Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
+/** Creates a person. Throws if another person has the key, email address or phone number; see `taken`. */
 export function createUserIdentity(
 	service: Service,
 	workspace: WorkspaceState,
@@ -34,7 +33,11 @@ export function createUserIdentity(
 }
 
 /** Removes a person, with all of their grants, access system users and instant keys. */
-export function deleteUserIdentity(service: Service, workspace: WorkspaceState, id: string): void {
+export function deleteUserIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	{ user_identity_id: id }: UserIdentityData,
+): void {
 	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
 	for (const grant of accessGrants.records)
 		if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
@@ -45,7 +48,6 @@ export function deleteUserIdentity(service: Service, workspace: WorkspaceState, 
 	userIdentities.remove(id);
 }
 
-/** Links the user of an access system to the person. Replaces a link to another person. */
 export function linkToUser(
 	{ access }: WorkspaceState,
 	{ user_identity_id }: UserIdentityData,
@@ -90,7 +92,7 @@ const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
 	'phone_number',
 ];
 
-/** Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
+/** Throws if another person has the key, email address or phone number; see `taken`. */
 export function requireUniqueMembers(
 	service: Service,
 	workspace: WorkspaceState,
@@ -100,8 +102,7 @@ export function requireUniqueMembers(
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
 		const holder = holderOf(workspace, member, value);
-		if (value && holder && holder.user_identity_id !== ownId)
-			throw takenIdentityMember(service, member, value);
+		if (value && holder && holder.user_identity_id !== ownId) throw taken(service, member, value);
 	}
 }
 
@@ -122,7 +123,6 @@ function comparable(member: UniqueIdentityMember, value: string): string {
 	return member === 'email_address' ? value.toLowerCase() : value;
 }
 
-/** The given fields of a person, without unknown parameters. */
 function knownFields(input: UserIdentityInput): UserIdentityInput {
 	return Object.fromEntries(
 		Object.entries(input).filter(

@@ -11,7 +11,6 @@ import { generatePin } from './pinRules';
 import { removeCode } from './remove';
 import { endMs, startMs } from './times';
 
-/** Whether the device supports backup codes, and they are not disabled. */
 export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
 	return (
 		properties.supports_backup_access_code_pool === true &&
@@ -19,7 +18,6 @@ export function hasBackupPool({ record: { properties } }: StoredDevice): boolean
 	);
 }
 
-/** Whether a backup code can still be pulled for the code. */
 export function isBackupAvailable(code: StoredAccessCode): boolean {
 	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
 }

@@ -9,7 +9,6 @@ export interface AccessCodeChanges {
 	endsAt?: string | null;
 }
 
-/** The changes that differ from the code's current values. */
 export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges): AccessCodeChanges {
 	const current: Required<AccessCodeChanges> = {
 		name: code.name,
@@ -25,7 +24,6 @@ export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges):
 	);
 }
 
-/** One mutation for each kind of change: the PIN, the name, the time frame. */
 export function updateMutations(
 	code: StoredAccessCode,
 	changes: AccessCodeChanges,

@@ -1,11 +1,13 @@
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { Event } from '../../schemas/event';
+import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import { newError, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { AccessCodeChanges } from './changes';
 
-/** Publishes `access_code.<kind>`, with the IDs of the code and its device. */
+/** Publishes `access_code.<kind>`, with the IDs of the code and its device, and with all issues if it is about a delay or failure. */
 export function publishOfCode(
 	service: Service,
 	workspace: WorkspaceState,
@@ -14,13 +16,47 @@ export function publishOfCode(
 	members: Partial<Event> = {},
 ): void {
 	const ids = { access_code_id: code.accessCodeId, device_id: code.deviceId };
-	publishEvent(service, workspace, { event_type: `access_code.${kind}`, ...members, ...ids });
+	const issues = /(^|\.)(failed_to|delay_in)_/.test(kind) ? issueMembers(workspace, code) : {};
+	publishEvent(service, workspace, {
+		event_type: `access_code.${kind}`,
+		...issues,
+		...members,
+		...ids,
+	});
+}
+
+/** Ends the change of a code with an error, and publishes it as `access_code.<kind>`. */
+export function leaveError(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	kind: string,
+	{ error_code, message }: Pick<ErrorIssue, 'error_code' | 'message'>,
+	status: 'set' | 'unset',
+): void {
+	const error = newError(service, error_code, message, { is_access_code_error: true as const });
+	service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
+	publishOfCode(service, workspace, code, kind);
+}
+
+/** Adds a warning with the code `kind`, in place of an earlier one, and publishes it as `access_code.<kind>`. */
+export function leaveDelay(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	kind: string,
+	message: string,
+): void {
+	service.state.updateAccessCode(code, {
+		warnings: [...withoutWarning(code.warnings, kind), newWarning(service, kind, message)],
+	});
+	publishOfCode(service, workspace, code, kind);
 }
 
 /**
  * The six lists of issues that events about delays and failures carry (docs/service.md#events-5).
  */
-export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
+function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	return {
 		access_code_errors: code.errors ?? [],
@@ -32,7 +68,6 @@ export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) 
 	};
 }
 
-/** Publishes the requested changes, each with its old and new value. */
 export function publishRequested(
 	service: Service,
 	workspace: WorkspaceState,

@@ -9,11 +9,11 @@ import type {
 } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { nowIso } from '../clock';
-import { newError, newWarning, withoutWarning } from '../issues';
+import { withoutWarning } from '../issues';
 import { findDevice } from '../lookup';
 import type { Service } from '../service';
 import { isBackupAvailable, pullBackup } from './backup';
-import { issueMembers, publishOfCode } from './codeEvents';
+import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, fullDeviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { activate, waitOnDevice } from './onDevice';
 import { assignsPinsItself, generatePin } from './pinRules';
@@ -58,7 +58,6 @@ export function createCode(
 	return code;
 }
 
-/** Runs the next step of a code, which depends on its times and on whether the device has it. */
 export function proceed(
 	service: Service,
 	workspace: WorkspaceState,
@@ -173,40 +172,16 @@ function failCreating(
 	step: Step,
 	{ issue }: DeviceFailure,
 ): void {
-	const { state, clock } = service;
 	if (issue) {
-		const error = newError(service, issue.error_code, issue.message, {
-			is_access_code_error: true as const,
-		});
-		state.updateAccessCode(code, { status: 'unset', pendingMutations: [], errors: [error] });
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'failed_to_set_on_device',
-			issueMembers(workspace, code),
-		);
+		leaveError(service, workspace, code, 'failed_to_set_on_device', issue, 'unset');
 	} else {
-		const warning = newWarning(
-			service,
-			'delay_in_setting_on_device',
-			'Setting the access code on the device takes longer than usual.',
-		);
-		state.updateAccessCode(code, {
-			warnings: [...withoutWarning(code.warnings, warning.warning_code), warning],
-		});
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'delay_in_setting_on_device',
-			issueMembers(workspace, code),
-		);
+		const message = 'Setting the access code on the device takes longer than usual.';
+		leaveDelay(service, workspace, code, 'delay_in_setting_on_device', message);
 		blockStep(code, step);
 	}
 	service.codeChanged(workspace, code, 'failed');
 	if (!isBackupAvailable(code)) return expireAtEnd(service, workspace, code);
-	scheduleStep(service, workspace, code, Math.max(startMs(code), clock.now()), () => {
+	scheduleStep(service, workspace, code, Math.max(startMs(code), service.clock.now()), () => {
 		pullBackup(service, workspace, code);
 		expireAtEnd(service, workspace, code);
 	});

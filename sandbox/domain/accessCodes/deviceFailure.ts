@@ -3,9 +3,7 @@ import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 import { scriptedFailure, type AttemptFailure } from '../attempts';
 
-/** Why the device failed. */
 export interface DeviceFailure {
-	/** The error of the attempt. */
 	error: AttemptFailure;
 	/** Added to the code's `errors`. Absent if the device's own error is the reason. */
 	issue?: Pick<ErrorIssue, 'error_code' | 'message'>;
@@ -32,7 +30,6 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 	return device?.record.errors.find(({ error_code }) => !HARMLESS_ERRORS.has(error_code));
 }
 
-/** The failure of a device that already holds as many codes as it can; undefined if it has space. */
 export function fullDeviceFailure(
 	workspace: WorkspaceState,
 	device: StoredDevice,

@@ -1,29 +1,15 @@
+import type { Static, Type } from 'typebox';
+import type { NewCodeFields } from '../../schemas/accessCodeParameters';
 import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
-import { providerOf } from '../providers';
-import { ServiceError, invalidInput } from '../serviceError';
+import { ServiceError, invalidInput, unsupportedDevice } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
-/** Parameters of a new code, as in the request. */
-export interface NewCodeParameters {
-	name?: string | null;
-	code?: string;
-	starts_at?: string | null;
-	ends_at?: string | null;
+export type NewCodeParameters = Static<Type.TObject<typeof NewCodeFields>> & {
 	common_code_key?: string;
-	preferred_code_length?: number;
-	prefer_native_scheduling?: boolean;
-	attempt_for_offline_device?: boolean;
-	use_backup_access_code_pool?: boolean;
-	is_external_modification_allowed?: boolean;
-	allow_external_modification?: boolean;
-	is_offline_access_code?: boolean;
-	use_offline_access_code?: boolean;
-	is_one_time_use?: boolean;
-	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
-}
+};
 
 /** A time in the ISO format of records. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {
@@ -55,8 +41,7 @@ export function draftOf(
 ): NewAccessCode {
 	const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
 	requireTimes(service, times);
-	const isOffline =
-		parameters.is_offline_access_code ?? parameters.use_offline_access_code ?? false;
+	const isOffline = parameters.is_offline_access_code ?? false;
 	if (isOffline) requireOfflineCode(device, parameters);
 	if (parameters.use_backup_access_code_pool && !times.startsAt) {
 		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');
@@ -68,9 +53,7 @@ export function draftOf(
 		name: parameters.name ?? null,
 		code: parameters.code,
 		preferredLength: parameters.preferred_code_length,
-		...(times.startsAt && times.endsAt
-			? rounded(times.startsAt, times.endsAt, isOffline, parameters)
-			: {}),
+		...(times.startsAt && times.endsAt ? { startsAt: times.startsAt, endsAt: times.endsAt } : {}),
 		isExternalModificationAllowed:
 			parameters.is_external_modification_allowed ??
 			parameters.allow_external_modification ??
@@ -82,18 +65,14 @@ export function draftOf(
 			: {}),
 		...(isOffline ? { isOffline } : {}),
 		...(parameters.is_one_time_use ? { isOneTimeUse: true } : {}),
-		...(providerOf(device) === 'lockvendor'
-			? { lockvendorMetadata: metadataOf(workspace, device) }
-			: {}),
 	};
 }
 
 /** An offline code is computed from its times and never sent to the device, so its PIN cannot be chosen. */
 function requireOfflineCode(device: StoredDevice, parameters: NewCodeParameters): void {
 	if (!device.record.can_program_offline_access_codes) {
-		throw new ServiceError(400, 'unsupported_device', 'The device has no offline access codes.', {
-			data: { device_id: device.record.device_id },
-		});
+		const { device_id } = device.record;
+		throw unsupportedDevice('The device has no offline access codes.', { device_id });
 	}
 	if (parameters.code !== undefined)
 		throw invalidInput('The code of an offline access code cannot be chosen');
@@ -106,40 +85,6 @@ function requireReachable(device: StoredDevice): void {
 	throw new ServiceError(400, 'device_offline', 'The device is offline.', {
 		data: { device_id: device.record.device_id },
 	});
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Rounds the times of offline codes to whole hours or days in UTC: the start down, the end up. */
-function rounded(
-	startsAt: string,
-	endsAt: string,
-	isOffline: boolean,
-	{ max_time_rounding: rounding }: NewCodeParameters,
-) {
-	if (!isOffline) return { startsAt, endsAt };
-	const unitMs = rounding === '1day' || rounding === '1d' ? 24 * HOUR_MS : HOUR_MS;
-	return {
-		startsAt: new Date(Math.floor(Date.parse(startsAt) / unitMs) * unitMs).toISOString(),
-		endsAt: new Date(Math.ceil(Date.parse(endsAt) / unitMs) * unitMs).toISOString(),
-	};
-}
-
-/** Made-up metadata, except for the site, which is the device's location. */
-function metadataOf(
-	workspace: WorkspaceState,
-	device: StoredDevice,
-): NonNullable<NewAccessCode['lockvendorMetadata']> {
-	return {
-		is_cancellable: true,
-		is_early_checkin_able: true,
-		is_extendable: true,
-		is_overridable: true,
-		site_name: device.record.location.location_name,
-		stay_id: 1 + (workspace.accessCodesByDevice.get(device.record.device_id)?.length ?? 0),
-		user_level_id: 'guest',
-		user_level_name: 'Guest',
-	};
 }
 
 /** Why the device does not accept a PIN that the caller chose; undefined if it does. */

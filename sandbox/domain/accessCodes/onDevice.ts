@@ -20,7 +20,6 @@ export function waitOnDevice(
 	});
 }
 
-/** Marks the code as set, so that it opens from now on. */
 export function activate(
 	service: Service,
 	workspace: WorkspaceState,

@@ -37,7 +37,6 @@ export function pinObjection({ record }: StoredDevice, pin: string): string | un
 	return broken && `The code breaks the constraint ${broken.constraint_type} of this device`;
 }
 
-/** Whether a code of the device, managed or not, has this PIN already. */
 export function isPinTaken(workspace: WorkspaceState, deviceId: string, pin: string): boolean {
 	return (workspace.accessCodesByDevice.get(deviceId) ?? []).some(({ code }) => code === pin);
 }
@@ -62,7 +61,6 @@ export function requireAllowedPin(
 
 const MAX_TRIES = 1_000;
 
-/** Whether the lock's maker chooses the PINs of the device. */
 export function assignsPinsItself({ properties }: Device): boolean {
 	return (
 		properties.code_constraints?.some(

@@ -1,10 +1,10 @@
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { findDevice } from '../lookup';
-import { newError, newWarning, withoutWarning } from '../issues';
+import { newWarning, withoutWarning } from '../issues';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
-import { issueMembers, publishOfCode } from './codeEvents';
+import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import {
 	blockStep,
@@ -79,39 +79,12 @@ function finishRemoving(
 			)
 		: undefined;
 	if (failure?.issue) {
-		state.updateAccessCode(code, {
-			status: startMs(code) > clock.now() ? 'unset' : 'set',
-			pendingMutations: [],
-			warnings: withoutWarning(code.warnings, 'being_deleted'),
-			errors: [
-				newError(service, failure.issue.error_code, failure.issue.message, {
-					is_access_code_error: true,
-				}),
-			],
-		});
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'failed_to_remove_from_device',
-			issueMembers(workspace, code),
-		);
+		state.updateAccessCode(code, { warnings: withoutWarning(code.warnings, 'being_deleted') });
+		const status = startMs(code) > clock.now() ? 'unset' : 'set';
+		leaveError(service, workspace, code, 'failed_to_remove_from_device', failure.issue, status);
 	} else if (failure) {
-		state.addWarning(
-			code,
-			newWarning(
-				service,
-				'delay_in_removing_from_device',
-				'Removing the access code takes longer than usual.',
-			),
-		);
-		publishOfCode(
-			service,
-			workspace,
-			code,
-			'delay_in_removing_from_device',
-			issueMembers(workspace, code),
-		);
+		const message = 'Removing the access code takes longer than usual.';
+		leaveDelay(service, workspace, code, 'delay_in_removing_from_device', message);
 		blockStep(code, step);
 	}
 	if (failure) return failure;
@@ -131,7 +104,6 @@ export function expireAtEnd(
 	scheduleStep(service, workspace, code, endMs(code), () => removeCode(service, workspace, code));
 }
 
-/** Leaves the code on the device as an unmanaged code. */
 export function releaseCode(
 	service: Service,
 	workspace: WorkspaceState,

@@ -7,7 +7,6 @@ import type { AccessCodeChanges } from './changes';
 import type { DeviceFailure } from './deviceFailure';
 import { toManagedRecord } from './records';
 
-/** Options of an action on a managed code. */
 export interface CodeAction {
 	/** The attempt, which ends when the action ends. */
 	attempt?: StoredActionAttempt;
@@ -33,7 +32,6 @@ export interface Step {
 /** Keyed by the code object, so that a reset workspace starts without steps. */
 const steps = new WeakMap<StoredAccessCode, Step>();
 
-/** The running or blocked step of a code. */
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
 /** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
@@ -68,7 +66,6 @@ export function blockStep(code: StoredAccessCode, step: Step): void {
 	steps.set(code, { ...step, attempts: [], isBlocked: true });
 }
 
-/** Continues the steps that waited for the device. */
 export function resumeSteps(service: Service, workspace: WorkspaceState, deviceId: string): void {
 	for (const code of [...(workspace.accessCodesByDevice.get(deviceId) ?? [])]) {
 		const step = steps.get(code);

@@ -8,14 +8,12 @@ import {
 } from '../attempts';
 import { newError, newWarning } from '../issues';
 import type { Service } from '../service';
-import { issueMembers, publishOfCode } from './codeEvents';
+import { publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
-/** Options that decide how an action on an unmanaged code ends. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
-/** Options that decide how a conversion ends, and how the code is managed afterward. */
 export interface ConvertOptions extends ActionOptions {
 	/** Convert the code even if another workspace manages it. */
 	force?: boolean;
@@ -149,7 +147,6 @@ const CODE_ERRORS = new Set([
 	'no_space_for_access_code_on_device',
 ]);
 
-/** Adds the failure of a conversion to the code, and publishes it. */
 function leaveFailure(
 	service: Service,
 	workspace: WorkspaceState,
@@ -163,11 +160,14 @@ function leaveFailure(
 	const isKnown = isDeviceIssue || CODE_ERRORS.has(failure.type);
 	const errorCode = isKnown ? failure.type : 'provider_issue';
 	const issue = newError(service, errorCode, failure.message);
-	service.state.setErrors(code, [
-		isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },
-	]);
+	service.state.updateAccessCode(code, {
+		errors: [
+			isDeviceIssue
+				? { ...issue, is_device_error: true }
+				: { ...issue, is_access_code_error: true },
+		],
+	});
 	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
-		...issueMembers(workspace, code),
 		access_code_errors: isDeviceIssue ? [] : [issue],
 	});
 }

@@ -1,10 +1,9 @@
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import { newError } from '../issues';
 import { findDevice } from '../lookup';
 import type { Service } from '../service';
 import { realChanges, updateMutations, type AccessCodeChanges } from './changes';
-import { issueMembers, publishChanged, publishOfCode, publishRequested } from './codeEvents';
+import { leaveError, publishChanged, publishOfCode, publishRequested } from './codeEvents';
 import { proceed } from './create';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { activate, waitOnDevice } from './onDevice';
@@ -90,11 +89,7 @@ function failUpdating(
 ): void {
 	if (issue) {
 		const status = startMs(code) > service.clock.now() ? 'unset' : 'set';
-		const error = newError(service, issue.error_code, issue.message, {
-			is_access_code_error: true as const,
-		});
-		service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
-		publishOfCode(service, workspace, code, failureCode(service), issueMembers(workspace, code));
+		leaveError(service, workspace, code, failureCode(service), issue, status);
 		waitOnDevice(service, workspace, code);
 	} else {
 		blockStep(code, step);
@@ -102,7 +97,6 @@ function failUpdating(
 	service.codeChanged(workspace, code, 'failed');
 }
 
-/** Gives the code its new values, and publishes them. */
 function apply(
 	service: Service,
 	workspace: WorkspaceState,

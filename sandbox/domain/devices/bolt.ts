@@ -6,7 +6,6 @@ import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** Changes `properties.locked`, and publishes who did it. */
 export function setLocked(
 	service: Service,
 	workspace: WorkspaceState,

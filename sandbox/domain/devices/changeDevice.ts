@@ -7,7 +7,6 @@ import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { without } from '../without';
 
-/** Fields of a device that a workspace may change. */
 export interface DeviceChanges {
 	/** Null removes the nickname, so that the provider's name shows again. */
 	name?: string | null;

@@ -19,7 +19,6 @@ const OFFLINE_ERRORS: ReadonlySet<string> = new Set([
 	'account_disconnected',
 ]);
 
-/** Takes the device offline, with the error that says why. */
 export function takeOffline(
 	service: Service,
 	workspace: WorkspaceState,
@@ -161,7 +160,6 @@ function publishDisconnected(
 	});
 }
 
-/** The issues that an event about a device carries. */
 function issuesOf(
 	workspace: WorkspaceState,
 	{ record: { connected_account_id, errors, warnings } }: StoredDevice,

@@ -2,7 +2,6 @@ import type { Device, UnmanagedDevice } from '../../schemas/device';
 import type { WorkspaceState } from '../../state/state';
 import { simulationFlags } from './simulations';
 
-/** The wire record of a managed device, with its spaces and its simulation flags. */
 export function toDeviceRecord(workspace: WorkspaceState, { record }: { record: Device }): Device {
 	const spaces = workspace.access.spaces.records.filter(({ device_ids }) =>
 		device_ids.includes(record.device_id),

@@ -1,15 +1,12 @@
 import { isOnDevice } from '../../domain/accessCodes/deviceFailure';
 import type { StoredAccessCode } from '../../state/state';
 
-/** The state of a code in words. `tone` is its color. */
 export interface State {
 	text: string;
 	tone: 'good' | 'waiting' | 'bad';
-	/** The time that the page shows after the text. */
 	at?: string;
 }
 
-/** The state of a code on its lock. */
 export function stateOfCode(code: StoredAccessCode): State {
 	const { errors = [], warnings = [], pendingMutations = [] } = code;
 	const [error] = errors.slice(-1);

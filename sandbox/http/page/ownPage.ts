@@ -36,7 +36,6 @@ async function requireOwnPage(
 	return undefined;
 }
 
-/** The whole page, whose style and script are under `path`. */
 export const renderDocument = (title: string, path: string, body: SafeHtml): string =>
 	html`<!doctype html>
 		<html lang="en">

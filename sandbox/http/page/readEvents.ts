@@ -1,13 +1,10 @@
 import type { Event } from '../../schemas/event';
 import type { State, WorkspaceState } from '../../state/state';
 
-/** An event on the page. */
 export interface EventView {
 	at: string;
 	type: string;
-	/** The type in words, or empty if `WORDS` has none for it. */
 	words: string;
-	/** What the event is about: lock, room, entrance, PIN, access code, grants. */
 	about: string;
 }
 
@@ -41,7 +38,6 @@ const WORDS: Partial<Record<string, string>> = {
 	'space.device_membership_changed': 'Locks of the room changed',
 };
 
-/** The newest events, newest first. */
 export function readEvents(state: State, workspace: WorkspaceState): EventView[] {
 	return workspace.events
 		.slice(-MAX_EVENTS)

@@ -14,11 +14,9 @@ import { stateOfCode, type State } from './codeState';
 export interface HouseView {
 	name: string;
 	rooms: RoomView[];
-	/** The number of devices that are not shown, because nobody reads a page of thousands. */
 	hiddenLocks: number;
 }
 
-/** A space, or the locks without one. */
 export interface RoomView {
 	name: string;
 	key?: string;
@@ -28,37 +26,29 @@ export interface RoomView {
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
-	/** The number of grants that are not shown. */
 	hiddenGrants: number;
 }
 
-/** A lock and its codes. */
 export interface LockView {
 	deviceId: string;
 	name: string;
 	maker: string;
 	isOnline: boolean;
 	isLocked?: boolean;
-	/** The managed codes. */
 	codes: CodeView[];
-	/** Codes created elsewhere, each as PIN and name. */
 	unmanagedCodes: string[];
 }
 
-/** One PIN on one lock. */
 export interface CodeView {
 	pin: string;
 	name: string;
 	startsAt?: string;
 	endsAt?: string;
 	state: State;
-	/** True if the PIN opens the lock now. */
 	opensNow: boolean;
-	/** The grant it belongs to. */
 	grant?: string;
 }
 
-/** A grant that opens the room. */
 export interface GrantView {
 	name: string;
 	key?: string;
@@ -66,7 +56,6 @@ export interface GrantView {
 	startsAt: string;
 	endsAt: string | null;
 	methods: Array<{ name: string; pin?: string; isIssued: boolean }>;
-	/** The issues of the grant and its methods, in words. */
 	issues: string[];
 	isBeingDeleted: boolean;
 }
@@ -75,7 +64,6 @@ const MAX_LOCKS = 60;
 const MAX_GRANTS = 60;
 const NO_TIME_ZONE = 'UTC';
 
-/** Reads what the page shows of a workspace. */
 export function readHouse(service: Service, workspace: WorkspaceState): HouseView {
 	const spaces = workspace.access.spaces.records;
 	const inRooms = new Set(spaces.flatMap(({ device_ids }) => device_ids));

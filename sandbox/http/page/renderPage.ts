@@ -3,7 +3,6 @@ import { renderDocument } from './ownPage';
 import type { EventView } from './readEvents';
 import type { CodeView, GrantView, HouseView, LockView, RoomView } from './readHouse';
 
-/** Everything that the page shows. */
 export interface PageView {
 	house: HouseView;
 	events: EventView[];
@@ -13,10 +12,8 @@ export interface PageView {
 	revision: string;
 }
 
-/** The path prefix of the page's own routes. */
 export const PAGE_PATH = '/_sandbox/page';
 
-/** The whole page. */
 export function renderPage(
 	view: PageView,
 	{ url, apiKey }: { url: string; apiKey: string },
@@ -91,7 +88,6 @@ export function renderNow({ house, events, clock, revision }: PageView): SafeHtm
 	</main>`;
 }
 
-/** The result of a typed PIN. */
 export function renderOutcome(text: string): SafeHtml {
 	return html`<output id="outcome" for="keypad-lock keypad-pin">${text}</output>`;
 }

@@ -25,7 +25,6 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { given } from '../../domain/without';
 
-/** Managed access codes that share a PIN, and generated PINs. */
 export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
@@ -57,7 +56,6 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/update_multiple',
-		methods: ['PATCH'],
 		parameters: {
 			common_code_key: NonEmptyText,
 			name: Type.Optional(Text),

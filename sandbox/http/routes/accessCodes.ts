@@ -1,6 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { findAccessGrant } from '../../domain/access/lookup';
-import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
+import {
+	draftOf,
+	type NewCodeParameters,
+	requireTimes,
+	toIso,
+} from '../../domain/accessCodes/newCode';
 import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
 import { beginAttempt } from '../../domain/attempts';
 import { pullBackup } from '../../domain/accessCodes/backup';
@@ -39,7 +44,6 @@ const CodeFilters = Type.Object({
 	}),
 });
 
-/** Routes for one managed access code and for lists. Those that change several codes are in accessCodeSets.ts. */
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
@@ -64,7 +68,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/list',
-		methods: ['GET'],
 		parameters: {
 			...CodeFilters.properties,
 			search: Type.Optional(NonEmptyText),
@@ -84,7 +87,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/get',
-		methods: ['GET'],
 		parameters: CodeTarget.properties,
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
@@ -106,13 +108,12 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// The next seven are only in the OpenAPI. Their effect on an existing code is unknown,
+			// The next six are only in the OpenAPI. Their effect on an existing code is unknown,
 			// so they have none here (docs/service.md#codes-18).
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
 			is_offline_access_code: NewCodeFields.is_offline_access_code,
-			use_offline_access_code: NewCodeFields.use_offline_access_code,
 			is_one_time_use: NewCodeFields.is_one_time_use,
 			max_time_rounding: NewCodeFields.max_time_rounding,
 			...optional({
@@ -142,7 +143,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/delete',
-		methods: ['DELETE'],
 		parameters: { ...AccessCodeId, sync: Sync },
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
@@ -189,19 +189,11 @@ function findOwn(
 	return code;
 }
 
-interface UpdateParameters {
-	name?: string | null;
-	code?: string;
-	starts_at?: string | null;
-	ends_at?: string | null;
-	type?: 'ongoing' | 'time_bound';
-}
-
 function changesOf(
 	service: Service,
 	workspace: WorkspaceState,
 	code: StoredAccessCode,
-	parameters: UpdateParameters,
+	parameters: NewCodeParameters & { type?: 'ongoing' | 'time_bound' },
 ) {
 	const { name, code: pin, type } = parameters;
 	if (pin !== undefined && pin !== code.code)

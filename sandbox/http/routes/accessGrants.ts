@@ -13,7 +13,6 @@ import {
 	placesOf,
 	requirePlaces,
 } from '../../domain/access/lookup';
-import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
 import {
 	requireFittingModes,
@@ -23,16 +22,16 @@ import {
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
 import { RequestedMethod } from '../../schemas/accessGrant';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, Nullable, Uuid, optional } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
-import { invalidInput } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import { changeGrantPlaces } from '../../domain/access/grantPlaces';
 import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
 import { entranceFilters } from './entranceFilters';
 import { accessGrants } from './recordKinds';
-import { by, listRoute, one } from './recordRoutes';
+import { actRoute, by, listRoute, one } from './recordRoutes';
 
 const Address = {
 	access_grant_id: Type.Optional(Uuid),
@@ -43,20 +42,6 @@ const Ids = Type.Optional(Type.Array(Uuid));
 
 const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids };
 
-/** The former names of the places of a new grant. Assumes that a location only names places. */
-const FormerPlaceParameters = {
-	location: Type.Optional(
-		Type.Object({
-			name: Type.Optional(Text),
-			device_ids: Ids,
-			acs_entrance_ids: Ids,
-		}),
-	),
-	location_ids: Ids,
-};
-
-const inSpace = by(Uuid, (id) => (grant: AccessGrantData) => grant.space_ids.includes(id));
-
 export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
@@ -65,7 +50,6 @@ export const accessGrantRoutes = [
 			user_identity: Type.Optional(Type.Object(UserIdentityFields)),
 			requested_access_methods: Type.Array(RequestedMethod),
 			...PlaceParameters,
-			...FormerPlaceParameters,
 			...optional({
 				space_keys: Type.Array(NonEmptyText),
 				starts_at: DateTime,
@@ -82,22 +66,17 @@ export const accessGrantRoutes = [
 				user_identity,
 				requested_access_methods: requests,
 				space_keys = [],
-				location = {},
-				location_ids = [],
 				...rest
 			} = parameters;
-			if ((user_identity_id === undefined) === (user_identity === undefined)) {
-				throw invalidInput('Exactly one of user_identity_id, user_identity is required');
-			}
+			requireExactlyOne({ user_identity_id, user_identity });
 			requireMethods(requests);
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());
 			const places = {
-				device_ids: [...(rest.device_ids ?? []), ...(location.device_ids ?? [])],
-				acs_entrance_ids: [...(rest.acs_entrance_ids ?? []), ...(location.acs_entrance_ids ?? [])],
+				device_ids: rest.device_ids ?? [],
+				acs_entrance_ids: rest.acs_entrance_ids ?? [],
 				space_ids: [
 					...(rest.space_ids ?? []),
-					...location_ids,
 					...space_keys.map((key) => findSpaceByKey(workspace, key).space_id),
 				],
 			};
@@ -113,10 +92,13 @@ export const accessGrantRoutes = [
 			const identity = user_identity_id
 				? findUserIdentity(workspace, user_identity_id)
 				: inlineUserIdentity(service, workspace, user_identity ?? {});
+			// Unknown parameters are ignored.
+			const { name, access_grant_key, customization_profile_id } = rest;
+			const known = { name, access_grant_key, reservation_key, customization_profile_id };
 			const { access_grant_id } = createGrant(
 				service,
 				workspace,
-				{ ...newGrantMembers(rest), ...places, user_identity_id: identity.user_identity_id },
+				{ ...known, ...places, starts_at, ends_at, user_identity_id: identity.user_identity_id },
 				requests,
 				fault,
 			);
@@ -127,7 +109,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/get',
-		methods: ['GET'],
 		parameters: Address,
 		answer: (service, { workspace, parameters }) =>
 			one(accessGrants, findAccessGrant(workspace, parameters), { service, workspace }),
@@ -150,8 +131,7 @@ export const accessGrantRoutes = [
 					(grant) =>
 						placesOf(workspace, grant).device_ids.includes(id),
 			),
-			space_id: inSpace,
-			location_id: inSpace,
+			space_id: by(Uuid, (id) => (grant) => grant.space_ids.includes(id)),
 			...entranceFilters,
 			access_code_id: by(Uuid, (id, { service }) => {
 				const grantId = service.state.accessCodes.get(id)?.accessGrantId;
@@ -173,7 +153,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/update',
-		methods: ['PATCH'],
 		parameters: {
 			...Address,
 			...optional({
@@ -203,13 +182,7 @@ export const accessGrantRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/access_grants/delete',
-		methods: ['DELETE'],
-		parameters: { access_grant_id: Uuid },
-		answer: (service, { workspace, parameters }) =>
-			deleteGrant(service, workspace, findAccessGrant(workspace, parameters)),
-	}),
+	actRoute('/access_grants/delete', accessGrants, deleteGrant),
 
 	defineRoute({
 		path: '/access_grants/request_access_methods',
@@ -234,19 +207,3 @@ export const accessGrantRoutes = [
 		},
 	}),
 ];
-
-interface NewGrantMembers {
-	name?: string | null;
-	access_grant_key?: string;
-	reservation_key?: string;
-	customization_profile_id?: string;
-	starts_at?: string;
-	ends_at?: string | null;
-}
-
-/** The parameters that go into the record unchanged. Unknown ones are ignored. */
-function newGrantMembers(parameters: NewGrantMembers): NewGrantMembers {
-	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } =
-		parameters;
-	return { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at };
-}

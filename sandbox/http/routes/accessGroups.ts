@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import {
 	addToGroup,
 	deleteGroup,
@@ -11,10 +11,10 @@ import {
 	findUserIdentity,
 } from '../../domain/access/lookup';
 import { Uuid } from '../../schemas/primitives';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { accessGroups, accessSystemUsers, entrances } from './recordKinds';
-import { by, bySearch, getRoute, listRoute, several } from './recordRoutes';
+import { actRoute, by, bySearch, getRoute, listRoute, several } from './recordRoutes';
 
 const GroupId = { acs_access_group_id: Uuid };
 
@@ -45,7 +45,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_users',
-		methods: ['GET'],
 		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_user_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -56,7 +55,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_accessible_entrances',
-		methods: ['GET'],
 		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_entrance_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -67,59 +65,33 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/add_user',
-		methods: ['PUT'],
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
-			requireOneUser(parameters);
+			const { acs_user_id, user_identity_id } = parameters;
+			requireExactlyOne({ acs_user_id, user_identity_id });
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = parameters.user_identity_id
-				? userOfIdentity(
-						service,
-						workspace,
-						group,
-						findUserIdentity(workspace, parameters.user_identity_id),
-					)
-				: findAccessSystemUser(workspace, { acs_user_id: parameters.acs_user_id });
-			if (user.acs_system_id !== group.acs_system_id)
-				throw invalidInput('The user and the group belong to different access systems');
-			addToGroup(service, workspace, group, user.acs_user_id);
+			const user = user_identity_id
+				? userOfIdentity(service, workspace, group, findUserIdentity(workspace, user_identity_id))
+				: findAccessSystemUser(workspace, { acs_user_id });
+			addToGroup(service, workspace, group, user);
 		},
 	}),
 
-	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
-		methods: ['DELETE'],
 		parameters: Membership,
 		answer(service, { workspace, parameters }) {
-			requireOneUser(parameters);
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const { acs_user_id, user_identity_id } = parameters;
+			requireExactlyOne({ acs_user_id, user_identity_id });
+			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findAccessSystemUser(workspace, {
 				acs_user_id,
 				user_identity_id,
 				acs_system_id: group.acs_system_id,
 			});
-			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
-			removeFromGroup(service, workspace, group, user.acs_user_id);
+			removeFromGroup(service, workspace, group, user);
 		},
 	}),
 
-	defineRoute({
-		path: '/acs/access_groups/delete',
-		methods: ['DELETE'],
-		parameters: GroupId,
-		answer: (service, { workspace, parameters }) =>
-			deleteGroup(service, workspace, findAccessGroup(workspace, parameters.acs_access_group_id)),
-	}),
+	actRoute('/acs/access_groups/delete', accessGroups, deleteGroup),
 ];
-
-/** Throws 400 `invalid_input` unless exactly one of the two is given. */
-function requireOneUser({
-	acs_user_id: userId,
-	user_identity_id: identityId,
-}: Static<Type.TObject<typeof Membership>>): void {
-	if ((userId === undefined) === (identityId === undefined)) {
-		throw invalidInput('Exactly one of acs_user_id, user_identity_id is required');
-	}
-}

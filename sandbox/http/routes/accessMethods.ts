@@ -1,7 +1,7 @@
 import { findAccessGrant, findAccessMethod, findEncoder } from '../../domain/access/lookup';
 import { deleteMethod } from '../../domain/access/methods';
 import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { assignCard, encodeCard, unlockEntrance } from '../../domain/access/useMethod';
 import { defineRoute } from './defineRoute';
@@ -45,7 +45,6 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/delete',
-		methods: ['DELETE'],
 		parameters: {
 			...optional({
 				access_method_id: Uuid,
@@ -54,24 +53,16 @@ export const accessMethodRoutes = [
 			}),
 		},
 		answer(service, { workspace, parameters }) {
-			const {
-				access_method_id: methodId,
-				access_grant_id: grantId,
-				reservation_key: reservationKey,
-			} = parameters;
-			if ([methodId, grantId, reservationKey].filter((value) => value !== undefined).length !== 1) {
-				throw invalidInput(
-					'Exactly one of access_method_id, access_grant_id, reservation_key is required',
-				);
-			}
+			const { access_method_id, access_grant_id, reservation_key } = parameters;
+			requireExactlyOne({ access_method_id, access_grant_id, reservation_key });
 			const { access } = workspace;
-			const grants = grantId
-				? [findAccessGrant(workspace, { access_grant_id: grantId })]
+			const grants = access_grant_id
+				? [findAccessGrant(workspace, { access_grant_id })]
 				: access.accessGrants.records.filter(
-						(grant) => reservationKey !== undefined && grant.reservation_key === reservationKey,
+						(grant) => reservation_key !== undefined && grant.reservation_key === reservation_key,
 					);
-			const methods = methodId
-				? [findAccessMethod(workspace, methodId)]
+			const methods = access_method_id
+				? [findAccessMethod(workspace, access_method_id)]
 				: grants.flatMap((grant) => access.methodsOf(grant.access_grant_id));
 			for (const method of methods) deleteMethod(service, workspace, method);
 		},

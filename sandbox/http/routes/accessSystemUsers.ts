@@ -12,7 +12,8 @@ import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domai
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import type { Service } from '../../domain/service';
+import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -33,7 +34,6 @@ const Who = {
 export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
-		methods: ['GET'],
 		parameters: Who,
 		answer: (_service, { workspace, parameters }) => ({
 			acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)),
@@ -83,44 +83,18 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/update',
-		methods: ['PATCH'],
 		parameters: { ...Who, ...AccessSystemUserChanges.properties },
 		answer: (_service, { workspace, parameters }) =>
 			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters),
 	}),
 
-	defineRoute({
-		path: '/acs/users/delete',
-		methods: ['DELETE'],
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			deleteAccessSystemUser(service, workspace, findUser(workspace, parameters)),
-	}),
-
-	defineRoute({
-		path: '/acs/users/suspend',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			setSuspended(service, workspace, findUser(workspace, parameters), true),
-	}),
-
-	defineRoute({
-		path: '/acs/users/unsuspend',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			setSuspended(service, workspace, findUser(workspace, parameters), false),
-	}),
-
-	defineRoute({
-		path: '/acs/users/revoke_access_to_all_entrances',
-		parameters: Who,
-		answer: (service, { workspace, parameters }) =>
-			revokeAccess(service, workspace, findUser(workspace, parameters)),
-	}),
+	userRoute('delete', deleteAccessSystemUser),
+	userRoute('suspend', (...user) => setSuspended(...user, true)),
+	userRoute('unsuspend', (...user) => setSuspended(...user, false)),
+	userRoute('revoke_access_to_all_entrances', revokeAccess),
 
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
-		methods: ['GET'],
 		parameters: Who,
 		answer(service, { workspace, parameters }) {
 			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
@@ -131,21 +105,15 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/add_to_access_group',
-		methods: ['PUT'],
 		parameters: { acs_user_id: Uuid, acs_access_group_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = findUser(workspace, parameters);
-			if (user.acs_system_id !== group.acs_system_id)
-				throw invalidInput('The user and the group belong to different access systems');
-			addToGroup(service, workspace, group, user.acs_user_id);
+			addToGroup(service, workspace, group, findUser(workspace, parameters));
 		},
 	}),
 
-	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
-		methods: ['DELETE'],
 		parameters: {
 			acs_access_group_id: Uuid,
 			acs_user_id: Type.Optional(Uuid),
@@ -154,11 +122,22 @@ export const accessSystemUserRoutes = [
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findUser(workspace, { ...parameters, acs_system_id: group.acs_system_id });
-			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
-			removeFromGroup(service, workspace, group, user.acs_user_id);
+			removeFromGroup(service, workspace, group, user);
 		},
 	}),
 ];
+
+function userRoute(
+	name: string,
+	act: (service: Service, workspace: WorkspaceState, user: AccessSystemUserData) => void,
+) {
+	return defineRoute({
+		path: `/acs/users/${name}`,
+		parameters: Who,
+		answer: (service, { workspace, parameters }) =>
+			act(service, workspace, findUser(workspace, parameters)),
+	});
+}
 
 function findUser(
 	workspace: WorkspaceState,

@@ -10,7 +10,6 @@ export const accessSystemRoutes = [
 	// Assumes that any system that manages credentials works with any other system.
 	defineRoute({
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
-		methods: ['GET'],
 		parameters: { acs_system_id: Uuid },
 		answer(service, { workspace, parameters: { acs_system_id: id } }) {
 			findAccessSystem(workspace, id);

@@ -10,7 +10,6 @@ import { defineRoute } from './defineRoute';
 export const actionAttemptRoutes = [
 	defineRoute({
 		path: '/action_attempts/get',
-		methods: ['GET'],
 		parameters: { action_attempt_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const attempt = findAttempt(service, workspace, parameters.action_attempt_id);
@@ -21,7 +20,6 @@ export const actionAttemptRoutes = [
 
 	defineRoute({
 		path: '/action_attempts/list',
-		methods: ['GET'],
 		parameters: {
 			action_attempt_ids: Type.Optional(Type.Array(Uuid)),
 			device_id: Type.Optional(Uuid),

@@ -4,10 +4,16 @@ import { nowIso } from '../../domain/clock';
 import { AcceptedProvider } from '../../schemas/connectWebview';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Text, Uuid, optional } from '../../schemas/primitives';
+import { NonEmptyText, Text, optional } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
-import { findWebview } from '../../domain/access/lookup';
-import { byMetadata, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
+import {
+	actRoute,
+	byMetadata,
+	bySearch,
+	getRoute,
+	listRoute,
+	matchesNothing,
+} from './recordRoutes';
 import { connectWebviews } from './recordKinds';
 
 const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
@@ -99,18 +105,11 @@ export const connectWebviewRoutes = [
 		user_identifier_key: matchesNothing,
 	}),
 
-	defineRoute({
-		path: '/connect_webviews/delete',
-		methods: ['DELETE'],
-		parameters: { connect_webview_id: Uuid },
-		answer(_service, { workspace, parameters: { connect_webview_id: id } }) {
-			findWebview(workspace, id);
-			workspace.connectWebviews.remove(id);
-		},
-	}),
+	actRoute('/connect_webviews/delete', connectWebviews, (_service, workspace, webview) =>
+		workspace.connectWebviews.remove(webview.connect_webview_id),
+	),
 ];
 
-/** Removes entries whose value is null. */
 export function withoutNull(
 	metadata: Record<string, string | boolean | null> = {},
 ): Record<string, string | boolean> {

@@ -11,7 +11,15 @@ import type { SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { withoutNull } from './connectWebviews';
 import { defineRoute } from './defineRoute';
-import { by, byMetadata, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
+import {
+	actRoute,
+	by,
+	byMetadata,
+	bySearch,
+	getRoute,
+	listRoute,
+	matchesNothing,
+} from './recordRoutes';
 import { connectedAccounts } from './recordKinds';
 
 export const connectedAccountRoutes = [
@@ -19,22 +27,17 @@ export const connectedAccountRoutes = [
 		email: by(Type.String({ format: 'email' }), (email) => (account) => emailOf(account) === email),
 	}),
 
-	defineRoute({
-		path: '/connected_accounts/simulate/disconnect',
-		parameters: { connected_account_id: Uuid },
-		answer(service, { workspace, parameters }) {
+	actRoute(
+		'/connected_accounts/simulate/disconnect',
+		connectedAccounts,
+		(service, workspace, account) => {
 			requireSandbox(workspace, 'simulate accounts');
-			disconnectAccount(
-				service,
-				workspace,
-				findAccount(workspace, parameters.connected_account_id),
-			);
+			disconnectAccount(service, workspace, account);
 		},
-	}),
+	),
 
 	defineRoute({
 		path: '/connected_accounts/update',
-		methods: ['PATCH'],
 		parameters: {
 			connected_account_id: Uuid,
 			...optional({
@@ -69,20 +72,9 @@ export const connectedAccountRoutes = [
 	}),
 
 	// Changes nothing, because the sandbox has no lock makers to sync with.
-	defineRoute({
-		path: '/connected_accounts/sync',
-		parameters: { connected_account_id: Uuid },
-		answer: (_service, { workspace, parameters }) =>
-			void findAccount(workspace, parameters.connected_account_id),
-	}),
+	actRoute('/connected_accounts/sync', connectedAccounts, () => {}),
 
-	defineRoute({
-		path: '/connected_accounts/delete',
-		methods: ['DELETE'],
-		parameters: { connected_account_id: Uuid },
-		answer: (service, { workspace, parameters }) =>
-			deleteAccount(service, workspace, findAccount(workspace, parameters.connected_account_id)),
-	}),
+	actRoute('/connected_accounts/delete', connectedAccounts, deleteAccount),
 
 	listRoute(
 		'/connected_accounts/list',
@@ -106,7 +98,6 @@ export const connectedAccountRoutes = [
 	),
 ];
 
-/** The accounts of a space: those named at its creation, and those of its devices. */
 function accountIdsOf(
 	{ devicesById }: WorkspaceState,
 	{ connected_account_ids: ids, device_ids: deviceIds }: SpaceData,

@@ -21,7 +21,7 @@ import type { WorkspaceState } from '../../state/state';
 import type { SandboxService } from '../sandboxService';
 import { defineRoute } from './defineRoute';
 import { credentials } from './recordKinds';
-import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
+import { actRoute, by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
 
 const CredentialId = { acs_credential_id: Uuid };
 const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
@@ -60,7 +60,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/update',
-		methods: ['PATCH'],
 		parameters: { ...CredentialId, ...CredentialChanges.properties },
 		answer(service, { workspace, parameters }) {
 			updateCredential(
@@ -97,13 +96,7 @@ export const credentialRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/acs/credentials/delete',
-		methods: ['DELETE'],
-		parameters: CredentialId,
-		answer: (service, { workspace, parameters }) =>
-			deleteCredential(service, workspace, findCredential(workspace, parameters.acs_credential_id)),
-	}),
+	actRoute('/acs/credentials/delete', credentials, deleteCredential),
 ];
 
 /** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */

@@ -23,7 +23,6 @@ export const customerRoutes = [
 
 	defineRoute({
 		path: '/customers/delete_data',
-		methods: ['DELETE'],
 		parameters: DataKeys.properties,
 		answer: (service, { workspace, parameters }) =>
 			deleteCustomerData(service, workspace, parameters),

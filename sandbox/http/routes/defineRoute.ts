@@ -4,19 +4,14 @@ import type { SandboxSettings } from '../../faults/settings';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
-/** A valid request with a known key or token, as a route gets it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
-	/** Address of the service. */
 	readonly origin: string;
 	readonly parameters: Parameters;
-	/** The workspace of the key, or the one that a request with a personal access token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
-	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
 	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
-	/** How lists are cut into pages. */
 	readonly paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;
@@ -25,7 +20,6 @@ export interface ServiceRequest<Parameters> {
 /** The members of a successful answer; `ok: true` is added to them. */
 export type Answer = Record<string, unknown>;
 
-/** One operation of the imitated API. */
 export interface Route {
 	readonly path: `/${string}`;
 	/** The methods in addition to POST, which every path accepts (docs/service.md#calls-12). */
@@ -56,11 +50,27 @@ interface NewRoute<Parameters extends Type.TProperties> extends Omit<
 	): Answer | void;
 }
 
+/** By the first word of the operation. */
+const METHODS: Readonly<Partial<Record<string, Method>>> = {
+	get: 'GET',
+	list: 'GET',
+	add: 'PUT',
+	update: 'PATCH',
+	remove: 'DELETE',
+	delete: 'DELETE',
+};
+
+function usualMethods(path: string): readonly Method[] {
+	const [, word = ''] = /\/([a-z]+)[^/]*$/.exec(path) ?? [];
+	const method = path.includes('/simulate/') ? undefined : METHODS[word];
+	return method ? [method] : [];
+}
+
 /** Defines one operation of the imitated API. Its `answer` throws `ServiceError` for a failed call. */
 export function defineRoute<Parameters extends Type.TProperties>({
-	methods = [],
 	parameters,
 	...route
 }: NewRoute<Parameters>): Route {
+	const methods = usualMethods(route.path);
 	return { methods, parameters: Type.Object(parameters ?? {}), ...route } as Route;
 }

@@ -1,42 +1,25 @@
 import { Type } from 'typebox';
-import {
-	DEVICE_TYPES,
-	MANUFACTURERS,
-	SDK_DEVICE_TYPES,
-	SDK_MANUFACTURERS,
-} from '../../schemas/deviceEnums';
+import { DEVICE_TYPES, MANUFACTURERS } from '../../schemas/deviceEnums';
 import type { Device } from '../../schemas/device';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
-import { by, byMetadata, createdBefore, matchesNothing, orNull, type Where } from './recordRoutes';
+import { by, byMetadata, createdBefore, matchesNothing } from './recordRoutes';
 
-const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
+const DeviceType = Type.Enum([...DEVICE_TYPES]);
 
-const inSpace = by(Uuid, (id, { workspace }) => {
-	const ids = new Set(workspace.access.spaces.get(id)?.device_ids);
-	return ({ device_id: deviceId }: Device) => ids.has(deviceId);
-});
-
-/** The filters for managed and unmanaged devices. */
 export const deviceFilters = {
 	device_ids: Type.Array(Uuid),
-	device_type: by(DeviceType, (value, where) => {
-		requireKnown(where, value);
-		return (device: Device) => device.device_type === value;
-	}),
-	device_types: by(Type.Array(DeviceType), (values, where) => {
-		requireKnown(where, ...values);
-		return (device: Device) => values.includes(device.device_type);
-	}),
-	manufacturer: by(Type.Enum([...MANUFACTURERS, ...SDK_MANUFACTURERS]), (value, where) => {
-		requireKnown(where, value);
-		return (device: Device) => device.device_manufacturer.manufacturer === value;
-	}),
+	device_type: DeviceType,
+	device_types: Type.Array(DeviceType),
+	manufacturer: by(
+		Type.Enum([...MANUFACTURERS]),
+		(value) => (device: Device) => device.device_manufacturer.manufacturer === value,
+	),
 	connected_account_id: Uuid,
 	connected_account_ids: Type.Array(Uuid),
-	space_id: inSpace,
-	/** The former name of `space_id`. */
-	unstable_location_id: orNull(inSpace),
+	space_id: by(Uuid, (id, { workspace }) => {
+		const ids = new Set(workspace.access.spaces.get(id)?.device_ids);
+		return ({ device_id: deviceId }: Device) => ids.has(deviceId);
+	}),
 	custom_metadata_has: byMetadata,
 	created_before: createdBefore,
 	search: by(NonEmptyText, (text) => (device: Device) => isFoundBy(device, text.toLowerCase())),
@@ -65,13 +48,4 @@ function isFoundBy(device: Device, search: string): boolean {
 			String(value).toLowerCase().includes(search),
 		)
 	);
-}
-
-const SDK_VALUES: ReadonlySet<string> = new Set([...SDK_MANUFACTURERS, ...SDK_DEVICE_TYPES]);
-
-/** Throws 400 `invalid_input` for a manufacturer or type that the source does not have. */
-function requireKnown({ service }: Where, ...values: string[]): void {
-	const unknown = values.find((value) => SDK_VALUES.has(value));
-	if (unknown !== undefined && service.settings.source !== 'sdk')
-		throw invalidInput(`${unknown} is not among the values of this filter`);
 }

@@ -2,13 +2,12 @@ import { Type } from 'typebox';
 import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { findDevice } from '../../domain/lookup';
-import { invalidInput, ServiceError } from '../../domain/serviceError';
+import { invalidInput, unsupportedDevice } from '../../domain/serviceError';
 import { Text, Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 
 const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 
-/** Configures a lock's auto-lock, and takes reports of provider metadata. */
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',
@@ -27,9 +26,7 @@ export const deviceSetupRoutes = [
 		) {
 			const device = findDevice(workspace, deviceId);
 			if (!device.record.can_remotely_lock)
-				throw new ServiceError(400, 'unsupported_device', 'The device cannot lock itself.', {
-					data: { device_id: deviceId },
-				});
+				throw unsupportedDevice('The device cannot lock itself.', { device_id: deviceId });
 			if (auto_lock_enabled && auto_lock_delay_seconds === undefined)
 				throw invalidInput('auto_lock_delay_seconds is required to enable auto-lock');
 			const finish = () => {

@@ -6,7 +6,6 @@ import { Uuid } from '../../schemas/primitives';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** A simulation whose only parameter is the device. */
 const simulation = (
 	name: string,
 	kind: Simulation,

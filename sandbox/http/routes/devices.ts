@@ -17,7 +17,6 @@ export const deviceRoutes = [
 
 	defineRoute({
 		path: '/devices/update',
-		methods: ['PATCH'],
 		parameters: {
 			device_id: Uuid,
 			...optional({

@@ -1,17 +1,11 @@
-import { findCredential, findEncoder } from '../../domain/access/lookup';
+import { findEncoder } from '../../domain/access/lookup';
 import { Type } from 'typebox';
-import { simulateNext } from '../../domain/access/simulateEncoder';
 import { requireSandbox } from '../../domain/lookup';
 import { Uuid } from '../../schemas/primitives';
 import { defineRoute, type Route } from './defineRoute';
 
 const FAILURES = ['no_credential_on_encoder', 'uncategorized_error', 'action_attempt_expired'];
-const SCANS = [
-	'credential_exists_on_seam',
-	'credential_on_encoder_needs_update',
-	'credential_does_not_exist_on_seam',
-	'credential_on_encoder_is_empty',
-];
+const SCANS = ['credential_exists_on_seam', 'credential_does_not_exist_on_seam'];
 
 /** Scripts how the next encoding or scan on an encoder ends, in sandbox workspaces. */
 export const encoderSimulationRoutes = [
@@ -26,7 +20,7 @@ export const encoderSimulationRoutes = [
 	simulationRoute('scan_will_succeed', 'scenario', SCANS, 'acs_credential_id_on_seam'),
 ];
 
-/** A simulation that the first of the endings has unless the request names another. `card` names the credential that it is about. */
+/** A simulation that the first of the endings has unless the request names another. Assumes that a `card` makes no difference. */
 function simulationRoute(
 	name: string,
 	member: 'error_code' | 'scenario',
@@ -42,19 +36,14 @@ function simulationRoute(
 			...(card === '' ? {} : { [card]: Type.Optional(Uuid) }),
 		},
 		answer(_service, { workspace, parameters }) {
-			const {
-				acs_encoder_id: id = '',
-				[member]: ending = endings[0] ?? '',
-				[card]: credentialId,
-			} = parameters as Record<string, string | undefined>;
-			if (credentialId !== undefined && use === 'nextScan' && member === 'scenario')
-				findCredential(workspace, credentialId);
-			const encoder = findEncoder(workspace, id);
+			const { acs_encoder_id: id = '', [member]: ending = endings[0] ?? '' } = parameters as Record<
+				string,
+				string | undefined
+			>;
+			findEncoder(workspace, id);
 			requireSandbox(workspace, 'simulate encoders');
-			simulateNext(workspace, encoder, use, {
-				ending,
-				isFailure: member === 'error_code',
-				credentialId,
+			workspace.access.encoders.update(id, {
+				[use]: { ending, isFailure: member === 'error_code' },
 			});
 		},
 	});

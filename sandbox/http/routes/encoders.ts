@@ -8,7 +8,7 @@ import {
 import { encodeCredential, scanCredential, scanToAssign } from '../../domain/access/useEncoder';
 import { encodeCard } from '../../domain/access/useMethod';
 import { Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
+import { invalidInput, requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { encoders } from './recordKinds';
 import { getRoute, listRoute } from './recordRoutes';
@@ -43,26 +43,14 @@ export const encoderRoutes = [
 			service,
 			{ workspace, parameters: { acs_encoder_id, acs_credential_id, access_method_id }, fault },
 		) {
-			if ((acs_credential_id === undefined) === (access_method_id === undefined)) {
-				throw invalidInput('Exactly one of acs_credential_id, access_method_id is required');
-			}
+			requireExactlyOne({ acs_credential_id, access_method_id });
 			const encoder = findEncoder(workspace, acs_encoder_id);
-			const action_attempt = acs_credential_id
-				? encodeCredential(
-						service,
-						workspace,
-						findCredential(workspace, acs_credential_id),
-						encoder,
-						fault,
-					)
-				: encodeCard(
-						service,
-						workspace,
-						findAccessMethod(workspace, access_method_id ?? ''),
-						encoder,
-						fault,
-					);
-			return { action_attempt };
+			if (acs_credential_id) {
+				const credential = findCredential(workspace, acs_credential_id);
+				return { action_attempt: encodeCredential(service, workspace, credential, encoder, fault) };
+			}
+			const method = findAccessMethod(workspace, access_method_id ?? '');
+			return { action_attempt: encodeCard(service, workspace, method, encoder, fault) };
 		},
 	}),
 

@@ -3,7 +3,6 @@ import { Uuid } from '../../schemas/primitives';
 import type { AccessGrantData } from '../../state/accessState';
 import { by } from './recordRoutes';
 
-/** Filters of grants by an entrance or access system that they open. */
 export const entranceFilters = {
 	acs_entrance_id: by(
 		Uuid,

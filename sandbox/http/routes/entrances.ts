@@ -1,25 +1,17 @@
 import { Type } from 'typebox';
-import {
-	findAccessMethod,
-	findCredential,
-	findEntrance,
-	findSpace,
-} from '../../domain/access/lookup';
+import { findCredential, findEntrance, findSpace } from '../../domain/access/lookup';
 import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { credentialsOpening, requireOpening } from '../../domain/access/entranceCredentials';
 import { openEntrance } from '../../domain/access/useMethod';
 import type { EntranceData } from '../../state/accessState';
 import { entrances } from './recordKinds';
-import { by, bySearch, getRoute, listRoute, matchesNothing, orNull } from './recordRoutes';
+import { by, bySearch, getRoute, listRoute, matchesNothing } from './recordRoutes';
 
-/** Keeps the entrances of something. */
 const among =
 	({ acs_entrance_ids: ids }: { acs_entrance_ids: readonly string[] }) =>
 	({ acs_entrance_id: id }: EntranceData) =>
 		ids.includes(id);
-
-const inSpace = by(Uuid, (id, { workspace }) => among(findSpace(workspace, id)));
 
 export const entranceRoutes = [
 	getRoute('/acs/entrances/get', entrances),
@@ -31,13 +23,7 @@ export const entranceRoutes = [
 			acs_entrance_ids: Type.Array(Uuid),
 			acs_system_id: Uuid,
 			connected_account_id: Uuid,
-			space_id: inSpace,
-			/** The former name of `space_id`. */
-			location_id: orNull(inSpace),
-			/** Only in the SDK (docs/service.md#lists-10). */
-			access_method_id: by(Uuid, (id, { service, workspace }) =>
-				service.settings.source === 'sdk' ? among(findAccessMethod(workspace, id)) : () => true,
-			),
+			space_id: by(Uuid, (id, { workspace }) => among(findSpace(workspace, id))),
 			search: bySearch((entrance) => [entrance.display_name]),
 			acs_credential_id: by(Uuid, (id, { workspace }) => among(findCredential(workspace, id))),
 			customer_key: matchesNothing,
@@ -47,7 +33,6 @@ export const entranceRoutes = [
 
 	defineRoute({
 		path: '/acs/entrances/list_credentials_with_access',
-		methods: ['GET'],
 		parameters: {
 			acs_entrance_id: Uuid,
 			/** Only for credentials of Visionline. Has no effect: all credentials count as valid. */

@@ -59,7 +59,6 @@ const DEFAULT_LIMIT = 500;
 export const eventRoutes = [
 	defineRoute({
 		path: '/events/get',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				event_id: Uuid,
@@ -86,7 +85,6 @@ export const eventRoutes = [
 
 	defineRoute({
 		path: '/events/list',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				since: DateTime,
@@ -175,27 +173,15 @@ function selectEvents(
 function eventFilter(filters: Static<typeof EventFilters>): (event: Event) => boolean {
 	const { event_type: type, event_types: types } = filters;
 	const typeSet = types && new Set(types);
-	const wanted = [...oneOf(filters), ...someOf(filters)];
+	const names = Object.keys({ ...IdFilters, ...IdsFilters }) as Array<keyof typeof filters>;
+	const wanted = names.flatMap((name) => {
+		const ids = filters[name];
+		return ids === undefined ? [] : [{ member: name.replace(/s$/, ''), ids: [ids].flat() }];
+	});
 	return (event) =>
 		(type === undefined || event.event_type === type) &&
 		(!typeSet || typeSet.has(event.event_type)) &&
-		wanted.every(([member, ids]) => idsIn(event, member).some((id) => ids.has(id)));
-}
-
-type Wanted = [member: string, ids: ReadonlySet<string>];
-
-function oneOf(filters: Static<typeof EventFilters>): Wanted[] {
-	return (Object.keys(IdFilters) as Array<keyof typeof IdFilters>).flatMap((member): Wanted[] => {
-		const id = filters[member];
-		return id === undefined ? [] : [[member, new Set([id])]];
-	});
-}
-
-function someOf(filters: Static<typeof EventFilters>): Wanted[] {
-	return (Object.keys(IdsFilters) as Array<keyof typeof IdsFilters>).flatMap((name): Wanted[] => {
-		const ids = filters[name];
-		return ids === undefined ? [] : [[name.replace(/s$/, ''), new Set(ids)]];
-	});
+		wanted.every(({ member, ids }) => idsIn(event, member).some((id) => ids.includes(id)));
 }
 
 /** The IDs of one kind in an event. Some events name several records of a kind, such as grants or devices. */

@@ -30,7 +30,6 @@ import { userIdentityAccessRoutes } from './userIdentityAccess';
 import { webhookRoutes } from './webhooks';
 import { workspaceRoutes } from './workspaces';
 
-/** Every operation of the imitated API. */
 export const routes: readonly Route[] = [
 	...workspaceRoutes,
 	...connectWebviewRoutes,

@@ -4,7 +4,7 @@ import { addInstantKey } from '../../domain/access/instantKeys';
 import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { instantKeys } from './recordKinds';
-import { findOne, getRoute, listRoute } from './recordRoutes';
+import { actRoute, getRoute, listRoute } from './recordRoutes';
 
 /** Links that put a person's mobile keys on a phone. They lead nowhere: the domain is reserved for examples. */
 export const instantKeyRoutes = [
@@ -28,13 +28,7 @@ export const instantKeyRoutes = [
 
 	listRoute('/instant_keys/list', instantKeys, { user_identity_id: Uuid }, { hasPages: false }),
 
-	defineRoute({
-		path: '/instant_keys/delete',
-		methods: ['DELETE'],
-		parameters: { instant_key_id: Uuid },
-		answer(service, { workspace, parameters }) {
-			findOne(instantKeys, {}, parameters, { service, workspace });
-			workspace.access.instantKeys.remove(parameters.instant_key_id);
-		},
-	}),
+	actRoute('/instant_keys/delete', instantKeys, (_service, { access }, { instant_key_id: id }) =>
+		access.instantKeys.remove(id),
+	),
 ];

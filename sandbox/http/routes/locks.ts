@@ -4,11 +4,11 @@ import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { findSimulated } from '../../domain/devices/simulations';
 import { findDevice } from '../../domain/lookup';
-import { publishEvent } from '../../domain/publishEvent';
+import { publishEnd } from '../../domain/publishEvent';
 import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
-import { ServiceError } from '../../domain/serviceError';
+import { unsupportedDevice } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
 
@@ -41,7 +41,6 @@ export const lockRoutes = [
 	),
 ];
 
-/** Simulates what a person does at the keypad. */
 function keypadRoute(
 	name: string,
 	parameters: Record<string, TSchema>,
@@ -60,7 +59,7 @@ function keypadRoute(
 					happen(service, workspace, device, String(code));
 					return { result: {} };
 				},
-				ended: publishEnd(service, workspace, device),
+				ended: publishEnd(service, workspace, { device_id: String(id) }),
 			});
 			return { action_attempt };
 		},
@@ -81,14 +80,8 @@ function moveBolt(
 	const device = findDevice(workspace, parameters.device_id);
 	const { isLocked, capability } = MOVES[actionType];
 	if (!device.record[capability]) {
-		throw new ServiceError(
-			400,
-			'unsupported_device',
-			'The device cannot be locked or unlocked remotely.',
-			{
-				data: { device_id: parameters.device_id },
-			},
-		);
+		const { device_id } = parameters;
+		throw unsupportedDevice('The device cannot be locked or unlocked remotely.', { device_id });
 	}
 	return runAttempt(service, workspace, {
 		actionType,
@@ -101,24 +94,6 @@ function moveBolt(
 			setLocked(service, workspace, device, isLocked, { method: 'remote', action_attempt_id });
 			return { result: { was_confirmed_by_device: true } };
 		},
-		ended: publishEnd(service, workspace, device),
+		ended: publishEnd(service, workspace, { device_id: parameters.device_id }),
 	});
-}
-
-/** Returns a listener that publishes the event about the end of an attempt. */
-function publishEnd(
-	service: Service,
-	workspace: WorkspaceState,
-	{ record: { device_id } }: StoredDevice,
-) {
-	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
-		const event_type = `action_attempt.${action_type.toLowerCase()}.${status === 'success' ? 'succeeded' : 'failed'}`;
-		publishEvent(service, workspace, {
-			event_type,
-			device_id,
-			action_attempt_id,
-			action_type,
-			status,
-		});
-	};
 }

@@ -21,7 +21,6 @@ import type { AccessState } from '../../state/accessState';
 import type { Collection } from '../../state/collection';
 import type { RecordKind, Where } from './recordRoutes';
 
-/** A kind of records that is kept in one collection. */
 const kind = <Data extends object>(
 	name: string,
 	collectionIn: (access: AccessState) => Collection<Data>,

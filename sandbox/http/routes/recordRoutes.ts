@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { SandboxSettings } from '../../faults/settings';
-import { DateTime, NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import type { Sequenced } from '../../state/orderedList';
 import type { WorkspaceState } from '../../state/state';
 import { paginate } from '../pagination';
@@ -10,7 +10,6 @@ import { type Answer, defineRoute, type Route } from './defineRoute';
 
 // How requests find records: `getRoute` answers with one, `listRoute` with those that the filters keep.
 
-/** Where a request is answered. */
 export interface Where {
 	readonly service: SandboxService;
 	readonly workspace: WorkspaceState;
@@ -43,17 +42,10 @@ export interface Rule<Data> {
  */
 export type Filters<Data> = Readonly<Record<string, TSchema | Rule<Data>>>;
 
-/** A filter with a rule of its own. */
 export const by = <Schema extends TSchema, Data>(
 	schema: Schema,
 	keeps: (value: Static<Schema>, where: Where) => (data: Data) => boolean,
 ): Rule<Data> => ({ schema, keeps: keeps as Rule<Data>['keeps'] });
-
-/** The same rule for a parameter that can be null, which then keeps every record. */
-export const orNull = <Data>(rule: Rule<Data>): Rule<Data> => ({
-	schema: Nullable(rule.schema),
-	keeps: (value, where) => (value === null ? () => true : rule.keeps(value, where)),
-});
 
 /** Keeps the records one of whose texts contains the given text, in any case. */
 export const bySearch = <Data>(
@@ -78,12 +70,10 @@ export const byMetadata: Rule<{ custom_metadata: Record<string, unknown> }> = by
 /** A valid parameter for records that no fixture has, so nothing matches. */
 export const matchesNothing: Rule<object> = by(NonEmptyText, () => () => false);
 
-/** The member of an answer with one record. */
 export const one = <Data extends object>(kind: RecordKind<Data>, data: Data, where: Where) => ({
 	[kind.name]: kind.show(data, where),
 });
 
-/** The member of an answer with several records. */
 export const several = <Data extends object>(
 	kind: RecordKind<Data>,
 	records: readonly Data[],
@@ -113,7 +103,6 @@ export function findOne<Data extends object>(
 	return found;
 }
 
-/** A route that returns one record, found by its ID or by another parameter. */
 export function getRoute<Data extends object>(
 	path: Route['path'],
 	kind: RecordKind<Data>,
@@ -123,12 +112,24 @@ export function getRoute<Data extends object>(
 	const isIdAlone = Object.keys(others).length === 0;
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: isIdAlone ? { [id]: Uuid } : { [id]: Type.Optional(Uuid), ...schemasOf(others) },
 		answer: (service, { workspace, parameters }) => {
 			const where = { service, workspace };
 			return one(kind, findOne(kind, others, parameters, where), where);
 		},
+	});
+}
+
+export function actRoute<Data extends object>(
+	path: Route['path'],
+	kind: RecordKind<Data>,
+	act: (service: SandboxService, workspace: WorkspaceState, data: Data) => void,
+): Route {
+	return defineRoute({
+		path,
+		parameters: { [`${kind.name}_id`]: Uuid },
+		answer: (service, { workspace, parameters }) =>
+			act(service, workspace, findOne(kind, {}, parameters, { service, workspace })),
 	});
 }
 
@@ -139,13 +140,10 @@ interface ListOptions<Data> {
 	hasPages?: false | ((settings: SandboxSettings) => boolean);
 	/** Refuses a request without any filter. */
 	needsFilter?: true;
-	/** Parameters that every request must have. */
 	required?: Record<string, TSchema>;
-	/** The records to choose from. By default, all. */
 	from?(parameters: Record<string, unknown>, where: Where): ReadonlyArray<Entry<Data>>;
 }
 
-/** A route that lists the records that the filters keep. */
 export function listRoute<Data extends object>(
 	path: Route['path'],
 	kind: RecordKind<Data>,
@@ -156,7 +154,6 @@ export function listRoute<Data extends object>(
 	const names = Object.keys(filters);
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: {
 			...required,
 			...schemasOf(filters),

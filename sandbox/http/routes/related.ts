@@ -19,15 +19,16 @@ import {
 import type { RecordKind, Where } from './recordRoutes';
 
 type Ids = ReadonlyArray<string | undefined>;
-/** The records of each kind that a request can include. */
 type Related = Readonly<Record<string, () => object[]>>;
 
-/** The records with these IDs, each once, as they are on the wire. */
-const shown = <Data extends object>(kind: RecordKind<Data>, ids: Ids, where: Where): object[] =>
-	[...new Set(ids)].flatMap((id) => {
-		const data = kind.in(where.workspace).get(id ?? '');
-		return data ? [kind.show(data, where)] : [];
-	});
+const showing =
+	(where: Where) =>
+	<Data extends object>(kind: RecordKind<Data>, ids: Ids) =>
+	(): object[] =>
+		[...new Set(ids)].flatMap((id) => {
+			const data = kind.in(where.workspace).get(id ?? '');
+			return data ? [kind.show(data, where)] : [];
+		});
 
 function relatedRoute(
 	path: Route['path'],
@@ -38,7 +39,6 @@ function relatedRoute(
 	const Kinds = Type.Optional(Type.Array(Type.Enum([...kinds])));
 	return defineRoute({
 		path,
-		methods: ['GET'],
 		parameters: { ...named, include: Kinds, exclude: Kinds },
 		answer(service, { workspace, parameters }) {
 			const { include = kinds, exclude = [], ...names } = parameters as Record<string, string[]>;
@@ -103,6 +103,7 @@ export const relatedRoutes = [
 
 function relatedToGrants(grants: readonly AccessGrantData[], where: Where): Related {
 	const { access, devicesById } = where.workspace;
+	const show = showing(where);
 	const places = grants.map((grant) => placesOf(where.workspace, grant));
 	const deviceIds = places.flatMap(({ device_ids: ids }) => ids);
 	const entranceIds = places.flatMap(({ acs_entrance_ids: ids }) => ids);
@@ -110,44 +111,37 @@ function relatedToGrants(grants: readonly AccessGrantData[], where: Where): Rela
 		.flatMap((grant) => access.methodsOf(grant.access_grant_id))
 		.map((method) => method.access_method_id);
 	return {
-		access_methods: () => shown(accessMethods, methodIds, where),
+		access_methods: show(accessMethods, methodIds),
 		acs_access_groups: () => [],
-		acs_entrances: () => shown(entrances, entranceIds, where),
-		acs_systems: () =>
-			shown(
-				accessSystems,
-				entranceIds.map((id) => access.entrances.get(id)?.acs_system_id),
-				where,
-			),
-		connected_accounts: () =>
-			shown(
-				connectedAccounts,
-				deviceIds.map((id) => devicesById.get(id)?.record.connected_account_id),
-				where,
-			),
-		devices: () => shown(devices, deviceIds, where),
-		spaces: () =>
-			shown(
-				spaces,
-				grants.flatMap((grant) => grant.space_ids),
-				where,
-			),
-		user_identities: () =>
-			shown(
-				userIdentities,
-				grants.map((grant) => grant.user_identity_id),
-				where,
-			),
+		acs_entrances: show(entrances, entranceIds),
+		acs_systems: show(
+			accessSystems,
+			entranceIds.map((id) => access.entrances.get(id)?.acs_system_id),
+		),
+		connected_accounts: show(
+			connectedAccounts,
+			deviceIds.map((id) => devicesById.get(id)?.record.connected_account_id),
+		),
+		devices: show(devices, deviceIds),
+		spaces: show(
+			spaces,
+			grants.flatMap((grant) => grant.space_ids),
+		),
+		user_identities: show(
+			userIdentities,
+			grants.map((grant) => grant.user_identity_id),
+		),
 	};
 }
 
 function relatedToMethods(methods: readonly AccessMethodData[], where: Where): Related {
 	const { workspace } = where;
+	const show = showing(where);
 	const methodIds = methods.map((method) => method.access_method_id);
 	const grantIds = methods.map((method) => method.access_grant_id);
 	return {
-		access_grants: () => shown(accessGrants, grantIds, where),
-		access_methods: () => shown(accessMethods, methodIds, where),
+		access_grants: show(accessGrants, grantIds),
+		access_methods: show(accessMethods, methodIds),
 		// Each card has a credential, and each cloud key for an entrance.
 		acs_credentials: () =>
 			methods
@@ -156,25 +150,19 @@ function relatedToMethods(methods: readonly AccessMethodData[], where: Where): R
 						mode === 'card' || (mode === 'cloud_key' && ids.length > 0),
 				)
 				.map((method) => toCredentialRecord(workspace, method.access_method_id)),
-		acs_entrances: () =>
-			shown(
-				entrances,
-				methods.flatMap((method) => method.acs_entrance_ids),
-				where,
-			),
+		acs_entrances: show(
+			entrances,
+			methods.flatMap((method) => method.acs_entrance_ids),
+		),
 		client_sessions: () => [],
-		devices: () =>
-			shown(
-				devices,
-				methods.flatMap((method) => method.device_ids),
-				where,
-			),
-		instant_keys: () => shown(instantKeys, methodIds, where),
-		spaces: () =>
-			shown(
-				spaces,
-				grantIds.flatMap((id) => workspace.access.accessGrants.get(id)?.space_ids ?? []),
-				where,
-			),
+		devices: show(
+			devices,
+			methods.flatMap((method) => method.device_ids),
+		),
+		instant_keys: show(instantKeys, methodIds),
+		spaces: show(
+			spaces,
+			grantIds.flatMap((id) => workspace.access.accessGrants.get(id)?.space_ids ?? []),
+		),
 	};
 }

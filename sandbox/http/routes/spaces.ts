@@ -11,7 +11,7 @@ import {
 } from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
 import { spaces } from './recordKinds';
-import { bySearch, findOne, getRoute, listRoute, one } from './recordRoutes';
+import { actRoute, bySearch, findOne, getRoute, listRoute, one } from './recordRoutes';
 
 const byKey = { space_key: NonEmptyText };
 
@@ -62,7 +62,6 @@ export const spaceRoutes = [
 
 	defineRoute({
 		path: '/spaces/update',
-		methods: ['PATCH'],
 		parameters: {
 			...optional({
 				space_id: Uuid,
@@ -83,34 +82,22 @@ export const spaceRoutes = [
 		},
 	}),
 
-	defineRoute({
-		path: '/spaces/delete',
-		methods: ['DELETE'],
-		parameters: { space_id: Uuid },
-		answer: (service, { workspace, parameters }) =>
-			deleteSpace(service, workspace, findSpace(workspace, parameters.space_id)),
-	}),
+	actRoute('/spaces/delete', spaces, deleteSpace),
 
-	changeDoorsRoute('/spaces/add_devices', 'PUT', 'device_ids'),
-	changeDoorsRoute('/spaces/remove_devices', 'DELETE', 'device_ids'),
-	changeDoorsRoute('/spaces/add_acs_entrances', 'PUT', 'acs_entrance_ids'),
-	changeDoorsRoute('/spaces/remove_acs_entrances', 'DELETE', 'acs_entrance_ids'),
+	changeDoorsRoute('add', 'device_ids'),
+	changeDoorsRoute('remove', 'device_ids'),
+	changeDoorsRoute('add', 'acs_entrance_ids'),
+	changeDoorsRoute('remove', 'acs_entrance_ids'),
 ];
 
-/** Adds doors to a space (PUT), or removes them (DELETE). */
-function changeDoorsRoute<Member extends keyof Doors>(
-	path: `/spaces/${string}`,
-	method: 'PUT' | 'DELETE',
-	member: Member,
-) {
+function changeDoorsRoute(change: 'add' | 'remove', member: keyof Doors) {
 	return defineRoute({
-		path,
-		methods: [method],
+		path: `/spaces/${change}_${member.replace('_id', '')}`,
 		parameters: { space_id: Uuid, [member]: Type.Array(Uuid, { minItems: 1 }) },
 		answer(service, { workspace, parameters }) {
 			const space = findSpace(workspace, String(parameters.space_id));
 			const ids = parameters[member] as string[];
-			if (method === 'PUT')
+			if (change === 'add')
 				requirePlaces(workspace, {
 					device_ids: [],
 					acs_entrance_ids: [],
@@ -118,7 +105,7 @@ function changeDoorsRoute<Member extends keyof Doors>(
 					[member]: ids,
 				});
 			const kept = space[member].filter((id) => !ids.includes(id));
-			const changed = method === 'DELETE' ? kept : [...new Set([...space[member], ...ids])];
+			const changed = change === 'remove' ? kept : [...new Set([...space[member], ...ids])];
 			changeSpaceDoors(service, workspace, space, { ...space, [member]: changed });
 		},
 	});

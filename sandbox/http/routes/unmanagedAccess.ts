@@ -10,7 +10,6 @@ import { textsOfPerson } from './userIdentities';
 
 const Managed = { is_managed: Type.Literal(true) };
 
-/** Unmanaged people, grants and methods, and converting them. */
 export const unmanagedAccessRoutes = [
 	getRoute('/user_identities/unmanaged/get', unmanagedIdentities),
 
@@ -21,7 +20,6 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			user_identity_id: Uuid,
 			...Managed,
@@ -73,7 +71,6 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/access_grants/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			access_grant_id: Uuid,
 			...Managed,

@@ -11,41 +11,25 @@ import {
 } from '../../domain/accessCodes/unmanaged';
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
-import { type ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
-import type { Service } from '../../domain/service';
-import { ServiceError, invalidInput } from '../../domain/serviceError';
+import { type ServiceError, invalidInput, unsupportedDevice } from '../../domain/serviceError';
 import type { StoredAccessCode } from '../../state/state';
-import { defineRoute, type ServiceRequest } from './defineRoute';
-
-const ConvertOptions = {
-	access_code_id: Uuid,
-	...optional({
-		force: Type.Boolean(),
-		is_external_modification_allowed: Type.Boolean(),
-		allow_external_modification: Type.Boolean(),
-		sync: Type.Boolean(),
-	}),
-};
+import { defineRoute } from './defineRoute';
 
 export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
-		methods: ['GET'],
 		parameters: {
 			device_id: Uuid,
 			search: Type.Optional(NonEmptyText),
 			user_identifier_key: Type.Optional(Text),
 			...PageParameters,
 		},
-		answer(service, request) {
+		answer(_service, request) {
 			const device = findDevice(request.workspace, request.parameters.device_id);
 			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
 				(code) => isFoundBy(code, request.parameters.search),
 			);
-			if (!service.settings.unmanagedListPagination) {
-				return { access_codes: codes.map((code) => toUnmanagedRecord(code, device)) };
-			}
 			const { entries, pagination } = paginate(codes, request, { defaultLimit: 300_000 });
 			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
 		},
@@ -53,7 +37,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
-		methods: ['GET'],
 		parameters: {
 			...optional({
 				access_code_id: Uuid,
@@ -73,24 +56,40 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/convert_to_managed',
 		methods: ['PATCH'],
-		parameters: ConvertOptions,
-		answer(service, request) {
-			const attempt = convert(service, request);
+		parameters: {
+			access_code_id: Uuid,
+			...optional({
+				force: Type.Boolean(),
+				is_external_modification_allowed: Type.Boolean(),
+				allow_external_modification: Type.Boolean(),
+				sync: Type.Boolean(),
+			}),
+		},
+		answer(service, { workspace, parameters, fault }) {
+			const { access_code_id, force, sync } = parameters;
+			const code = findAccessCode(service.state, workspace, false, { access_code_id });
+			const provider = providerOf(findDevice(workspace, code.deviceId));
+			if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
+				throw unsupported(
+					`Access codes on ${provider} devices cannot be converted to managed ones.`,
+					code,
+				);
+			}
+			if (code.cannotBeManaged)
+				throw unsupported('This access code cannot be converted to a managed one.', code);
+			const attempt = convertUnmanagedCode(service, workspace, code, {
+				force,
+				isExternalModificationAllowed:
+					parameters.is_external_modification_allowed ?? parameters.allow_external_modification,
+				sync,
+				fault,
+			});
 			return service.settings.convertAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 		},
 	}),
 
-	// The older way to convert; answers only with `ok` (docs/service.md#unmanaged-5).
-	defineRoute({
-		path: '/access_codes/unmanaged/update',
-		methods: ['PATCH'],
-		parameters: { ...ConvertOptions, is_managed: Type.Literal(true) },
-		answer: (service, request) => void convert(service, request),
-	}),
-
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
-		methods: ['DELETE'],
 		parameters: { access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) },
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {
@@ -139,46 +138,13 @@ export const unmanagedAccessCodeRoutes = [
 	}),
 ];
 
-type ConvertParameters = {
-	access_code_id: string;
-	force?: boolean;
-	is_external_modification_allowed?: boolean;
-	allow_external_modification?: boolean;
-	sync?: boolean;
-};
-
-function convert(
-	service: Service,
-	{ workspace, parameters, fault }: ServiceRequest<ConvertParameters>,
-): ActionAttempt {
-	const code = findAccessCode(service.state, workspace, false, {
-		access_code_id: parameters.access_code_id,
-	});
-	const provider = providerOf(findDevice(workspace, code.deviceId));
-	if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
-		throw unsupported(
-			`Access codes on ${provider} devices cannot be converted to managed ones.`,
-			code,
-		);
-	}
-	if (code.cannotBeManaged)
-		throw unsupported('This access code cannot be converted to a managed one.', code);
-	return convertUnmanagedCode(service, workspace, code, {
-		force: parameters.force,
-		isExternalModificationAllowed:
-			parameters.is_external_modification_allowed ?? parameters.allow_external_modification,
-		sync: parameters.sync,
-		fault,
-	});
-}
-
 function unsupported(message: string, code: StoredAccessCode): ServiceError {
-	return new ServiceError(400, 'unsupported_device', message, {
-		data: { access_code_id: code.accessCodeId, device_id: code.deviceId },
+	return unsupportedDevice(message, {
+		access_code_id: code.accessCodeId,
+		device_id: code.deviceId,
 	});
 }
 
-/** Whether a search finds the code: by name, PIN or ID. */
 function isFoundBy(code: StoredAccessCode, search?: string): boolean {
 	if (!search) return true;
 	const wanted = search.toLowerCase();

@@ -13,7 +13,6 @@ const byName = {
 	name: by(NonEmptyText, (name) => (device: Device) => device.properties.name === name),
 };
 
-/** Unmanaged devices, and converting them to managed ones. */
 export const unmanagedDeviceRoutes = [
 	getRoute('/devices/unmanaged/get', unmanagedDevices, byName),
 
@@ -23,7 +22,6 @@ export const unmanagedDeviceRoutes = [
 
 	defineRoute({
 		path: '/devices/unmanaged/update',
-		methods: ['PATCH'],
 		parameters: {
 			device_id: Uuid,
 			is_managed: Type.Optional(Type.Literal(true)),

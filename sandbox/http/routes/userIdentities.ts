@@ -14,9 +14,8 @@ import { UserIdentityFields } from '../../schemas/userIdentity';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { userIdentities } from './recordKinds';
-import { by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
+import { actRoute, by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
 
-/** The texts of a person that a search looks at. */
 export const textsOfPerson = (person: UserIdentityData) => [
 	person.full_name,
 	person.phone_number,
@@ -61,7 +60,6 @@ export const userIdentityRoutes = [
 
 	defineRoute({
 		path: '/user_identities/update',
-		methods: ['PATCH'],
 		parameters: { user_identity_id: Uuid, ...UserIdentityFields },
 		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
 			findUserIdentity(workspace, id);
@@ -70,13 +68,7 @@ export const userIdentityRoutes = [
 	}),
 
 	// Deletes what belongs to the person, too: grants with their methods, users of access systems, instant keys.
-	defineRoute({
-		path: '/user_identities/delete',
-		methods: ['DELETE'],
-		parameters: { user_identity_id: Uuid },
-		answer: (service, { workspace, parameters: { user_identity_id: id } }) =>
-			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id),
-	}),
+	actRoute('/user_identities/delete', userIdentities, deleteUserIdentity),
 ];
 
 /** The people who are users of an access system. Empty unless the system manages credentials. */

@@ -16,11 +16,9 @@ import { several } from './recordRoutes';
 const Person = { user_identity_id: Uuid };
 const PersonAndDevice = { ...Person, device_id: Uuid };
 
-/** What a person can open, and the person's users in access systems. */
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
-		methods: ['GET'],
 		parameters: Person,
 		answer(_service, { workspace, parameters: { user_identity_id: id } }) {
 			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
@@ -33,7 +31,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/list_accessible_entrances',
-		methods: ['GET'],
 		parameters: Person,
 		answer(service, { workspace, parameters: { user_identity_id: id } }) {
 			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
@@ -68,7 +65,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/add_acs_user',
-		methods: ['PUT'],
 		parameters: {
 			acs_user_id: Uuid,
 			user_identity_id: Type.Optional(Uuid),
@@ -82,7 +78,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/remove_acs_user',
-		methods: ['DELETE'],
 		parameters: { user_identity_id: Uuid, acs_user_id: Uuid },
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);

@@ -5,7 +5,6 @@ import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import { type Webhook } from '../../schemas/webhook';
 import type { SandboxSettings } from '../../faults/settings';
 import { ServiceError, notFound } from '../../domain/serviceError';
-import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 const SECRET_BYTES = 24;
@@ -33,8 +32,6 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/list',
-		methods: ['GET'],
-		parameters: {},
 		answer: ({ settings }, { workspace }) => ({
 			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
 		}),
@@ -42,21 +39,15 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/delete',
-		methods: ['DELETE'],
 		parameters: { webhook_id: Uuid },
 		answer({ state, deliverer }, { workspace, parameters }) {
-			const webhook = findWebhook(workspace, parameters.webhook_id);
-			state.removeWebhook(workspace, webhook.webhook_id);
-			deliverer.forget(webhook.webhook_id);
+			const { webhook_id: id } = parameters;
+			if (!workspace.webhooks.has(id)) throw notFound('webhook', parameters);
+			state.removeWebhook(workspace, id);
+			deliverer.forget(id);
 		},
 	}),
 ];
-
-function findWebhook(workspace: WorkspaceState, webhookId: string): Webhook {
-	const webhook = workspace.webhooks.get(webhookId);
-	if (!webhook) throw notFound('webhook', { webhook_id: webhookId });
-	return webhook;
-}
 
 /** Accepts exact types, or only `*` (docs/service.md#events-10). */
 function requireKnownTypes(eventTypes: string[], { source }: SandboxSettings): void {

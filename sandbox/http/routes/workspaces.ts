@@ -8,15 +8,11 @@ import { defineRoute } from './defineRoute';
 export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/get',
-		methods: ['GET'],
-		parameters: {},
 		answer: (_service, { workspace }) => ({ workspace: workspace.record }),
 	}),
 
 	defineRoute({
 		path: '/workspaces/list',
-		methods: ['GET'],
-		parameters: {},
 		takesNoWorkspace: true,
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
@@ -40,7 +36,6 @@ export const workspaceRoutes = [
 	// Assumes that the members of `connect_webview_customization` change one by one. Ignores undocumented parameters.
 	defineRoute({
 		path: '/workspaces/update',
-		methods: ['PATCH'],
 		parameters: WorkspaceChanges.properties,
 		answer(
 			service,
@@ -60,7 +55,6 @@ export const workspaceRoutes = [
 
 	defineRoute({
 		path: '/workspaces/reset_sandbox',
-		parameters: {},
 		takesAnyBody: true,
 		answer(service, { workspace, fault }) {
 			requireSandbox(workspace, 'be reset');

@@ -6,11 +6,11 @@ export interface BrokenRequest {
 	readonly parameters: Record<string, unknown>;
 }
 
-/** Breaks a valid request, one documented parameter at a time: it is missing, null, of the wrong type or out of range. */
+/** Breaks a valid request, one parameter at a time that is documented and not deprecated: it is missing, null, of the wrong type or out of range. */
 export function breakRequest(schema: JsonSchema, right: Record<string, unknown>): BrokenRequest[] {
 	const variants = Object.entries(namesIn(schema)).flatMap(
 		([name, ofParameter]): BrokenRequest[] => {
-			if (isUndocumented(ofParameter)) return [];
+			if (isNotPromised(ofParameter)) return [];
 			const others = Object.fromEntries(Object.entries(right).filter(([one]) => one !== name));
 			const broken = wrongValues(ofParameter).map(([what, value]) => ({
 				what: `${name}: ${what}`,
@@ -24,8 +24,8 @@ export function breakRequest(schema: JsonSchema, right: Record<string, unknown>)
 }
 
 /** A nullable parameter has its mark in the part of `anyOf` that is not null. */
-const isUndocumented = ({ anyOf = [], ...schema }: JsonSchema): boolean =>
-	[schema, ...anyOf].some((part) => part['x-undocumented'] !== undefined);
+const isNotPromised = ({ anyOf = [], ...schema }: JsonSchema): boolean =>
+	[schema, ...anyOf].some((part) => (part['x-undocumented'] ?? part['x-deprecated']) !== undefined);
 
 type WrongValue = [what: string, value: unknown];
 

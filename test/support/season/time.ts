@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from 'node:path';
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { RequestLog } from '../../../sandbox/faults/requestLog';
-import { ManualClock } from '../../../sandbox/domain/clock';
+import { ManualClock } from '../manualClock';
 import { moveTimeTo } from '../moveTimeTo';
 
 /** The clock of the built node, which the engine runs. */

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../../sandbox/domain/clock';
+import { ManualClock } from '../../support/manualClock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { callSandbox } from '../../sandbox/callSandbox';
 import {

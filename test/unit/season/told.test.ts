@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { ManualClock } from '../../../sandbox/domain/clock';
+import { ManualClock } from '../../support/manualClock';
 import { callSandbox } from '../../sandbox/callSandbox';
 import { HOUR_MS, MINUTE_MS, type Booking } from '../../support/season/bookings';
 import { buildHouse, type House } from '../../support/season/house';
