@@ -110,7 +110,8 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
 	);
 
 /**
- * n8n passes on the error of a request that failed. Access without its guest would lose the name.
+ * n8n passes on the error of a request that failed. Access without its guest would lose the name; to
+ * end it takes no guest.
  */
 export const guestNotRead = (system: string, key: string): InvalidParameterError =>
 	new InvalidParameterError(

@@ -10,6 +10,9 @@ import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
  * Who must be told of an item that failed, and what. A booking whose room is assigned later, and a
  * reservation that has no access, concern nobody yet.
  */
+/** A departure of that day is over in every time zone. */
+const LONG_AGO_MS = 2 * 86_400_000;
+
 export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone) => {
 	const stay = stayOf(error, input, parameter);
 	const { stay_key: key = null } = stay;
@@ -19,6 +22,9 @@ export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone
 	// 'Read Booking' has already said it.
 	if (isText(input.error) && isText(input.host_message))
 		return { stay_key: input.stay_key ?? key, tell: 'host', host_message: input.host_message };
+	// A list can go back for years, to rooms that have no space anymore.
+	if (Date.parse(String(stay.departure)) < Date.now() - LONG_AGO_MS)
+		return { stay_key: key, tell: 'nobody', host_message: null };
 	const isNear = !(Date.parse(String(stay.arrival)) >= Date.now() + NEAR_MS);
 	if (type === 'no_room' && !isNear) return { stay_key: key, tell: 'later', host_message: null };
 	return {

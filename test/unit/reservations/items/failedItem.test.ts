@@ -31,6 +31,13 @@ describe('what an item that failed says', () => {
 		});
 	});
 
+	it('tells nobody of a stay that was over long ago, such as in a room that has no space anymore', () => {
+		const departure = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+		const booking = { key_prefix: 'lodgify:', reservation_key: '1', rooms: ['7'], departure };
+		expect(failed('unknown_room', booking)).toMatchObject({ tell: 'nobody', host_message: null });
+		expect(failed('unknown_room', { ...booking, departure: '' }).tell).toBe('host');
+	});
+
 	describe('of a booking without a room', () => {
 		// In Tokyo, it is the 31st already.
 		beforeEach(() => jest.useFakeTimers({ now: Date.parse('2031-01-30T16:00:00Z') }));

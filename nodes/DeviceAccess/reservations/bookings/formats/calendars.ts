@@ -178,7 +178,22 @@ const KINDS: ReadonlyArray<[RegExp, Said]> = [
 	[/\b(?:tentative|inquiry|pending|on hold)\b/i, 'tentative'],
 ];
 
-const kindOf = (text: string | null) => KINDS.find(([words]) => words.test(text ?? ''))?.[1];
+const kindOf = (text: string | null, kinds = KINDS) =>
+	kinds.find(([words]) => words.test(text ?? ''))?.[1];
+
+/** Of the line that says the status, whose words are no names. */
+const STATUS_KINDS: typeof KINDS = [
+	...KINDS,
+	[/\b(?:declined|denied|rejected|expired|no[- ]?show|checked[- ]?out|deleted)\b/i, 'canceled'],
+	[/\b(?:request(?:ed)?|unconfirmed|not confirmed|option(?:al)?|awaiting|unpaid)\b/i, 'tentative'],
+	[/\b(?:confirmed|booked|reserved|accepted|new|modified|paid|checked[- ]?in)\b/i, 'confirmed'],
+];
+
+/** A word that is not known gives no access. */
+function statusOf(entry: Body): Said | ReadWord | undefined {
+	const line = lineOf(entry, 'status');
+	return line === null ? undefined : (kindOf(line, STATUS_KINDS) ?? readWord({}, line));
+}
 
 /** Its summary is a name, and no word that the host could give a meaning. */
 const unknownEntry = (summary: string): ReadWord => ({
@@ -209,10 +224,7 @@ export const pmsCalendar = calendar({
 		const said = kindOf(summary) ?? other;
 		const word = summary ?? '-';
 		return {
-			...strictest(
-				said ? readWord({ [word]: said }, word) : unknownEntry(word),
-				kindOf(lineOf(entry, 'status')),
-			),
+			...strictest(said ? readWord({ [word]: said }, word) : unknownEntry(word), statusOf(entry)),
 			guest_name: name ?? summary,
 			guest_email: email ?? null,
 			guest_phone: phone ?? null,

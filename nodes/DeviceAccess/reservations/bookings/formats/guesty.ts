@@ -59,7 +59,7 @@ export const guesty = format({
 			});
 		}
 		if (!Array.isArray(data.value('stay')) || said.pms_status === null) return undefined;
-		if (data.has('guest.error')) throw guestNotRead('Guesty', key);
+		if (said.status === 'confirmed' && data.has('guest.error')) throw guestNotRead('Guesty', key);
 		const segments = data
 			.list('stay')
 			.sort((one, other) => dayOf(one, 'checkIn').localeCompare(dayOf(other, 'checkIn')));

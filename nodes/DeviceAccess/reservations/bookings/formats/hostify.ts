@@ -41,7 +41,7 @@ export const hostify = format({
 		const said = readWord(WORDS, data.text('status'));
 		if (data.text('listing_id') === null || data.day('checkIn') === null) return undefined;
 		if (said.pms_status === null) return undefined;
-		if (body.has('guest.error')) throw guestNotRead('Hostify', key);
+		if (said.status === 'confirmed' && body.has('guest.error')) throw guestNotRead('Hostify', key);
 		return {
 			...said,
 			guest_name: body.text('guest.name'),

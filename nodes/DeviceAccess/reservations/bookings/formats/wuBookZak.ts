@@ -19,8 +19,9 @@ export const wuBookZak = format({
 		const rooms = data.list('rooms').filter((room) => room.has('id_zak_room'));
 		const [first] = rooms;
 		if (first === undefined || data.text('status') === null) return undefined;
-		if (body.has('guest.error')) throw guestNotRead('WuBook ZaK', key);
 		const said = readWord(WORDS, data.text('status'));
+		if (said.status === 'confirmed' && body.has('guest.error'))
+			throw guestNotRead('WuBook ZaK', key);
 		const [arrival, departure] = [dayOf(first, 'dfrom'), dayOf(first, 'dto')];
 		// On the other days of the booking, the room is somebody else's.
 		const isOther = (room: Body) =>

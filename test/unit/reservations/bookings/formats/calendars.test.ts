@@ -209,6 +209,16 @@ describe("Bookings of a booking system's calendar", () => {
 		['Bo Lee', 'Booking ID: 7\nStatus: Cancelled', { status: 'cancelled' }],
 		['Bo Lee', 'Booking ID: 7\nBooking Status: Pending', { status: 'unconfirmed' }],
 		['Bo Lee', 'Booking ID: 7\nStatus: Confirmed', { status: 'confirmed' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Checked in', { status: 'confirmed' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Declined', { status: 'cancelled' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: No-show', { status: 'cancelled' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Not confirmed', { status: 'unconfirmed' }],
+		['Bo Lee', 'Booking ID: 7\nStatus: Awaiting payment', { status: 'unconfirmed' }],
+		[
+			'Bo Lee',
+			'Booking ID: 7\nStatus: Archived',
+			{ status: 'not_a_stay', unknown_status: true, pms_status: 'Archived' },
+		],
 		['Bo Lee', 'Reservation Number: R-8', { reservation_key: 'R-8', status: 'confirmed' }],
 		['Bo Lee', 'Tel: +15550100124', { guest_phone: '+15550100124', status: 'confirmed' }],
 	])(

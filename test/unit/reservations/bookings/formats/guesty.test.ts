@@ -209,6 +209,9 @@ describe('guesty', () => {
 	it('fails if the request for the guest failed, and joins a name in two parts', () => {
 		const found = guesty.listed(pmsBooking());
 		expect(() => read({ ...found, guest: { error: 'The request failed' } })).toThrow('40771');
+		expect(
+			read({ ...found, status: 'canceled', guest: { error: 'The request failed' } }),
+		).toMatchObject({ status: 'cancelled', reservation_key: '40771' });
 		expect(read({ ...found, guest: { firstName: 'Ada', lastName: 'Example' } })).toMatchObject({
 			guest_name: 'Ada Example',
 		});

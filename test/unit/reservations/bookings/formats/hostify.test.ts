@@ -73,5 +73,10 @@ describe('hostify', () => {
 			read({ reservation: record(BOOKING), guest: { error: 'The request failed' } }),
 		).toThrow(expect.objectContaining({ reservationKey: '40771' }) as Error);
 		expect(read({ reservation: record(BOOKING), guest: guestOf(BOOKING) }).missing).toEqual([]);
+		const canceled = { ...record(BOOKING), status: 'cancelled_by_guest' };
+		expect(read({ reservation: canceled, guest: { error: 'The request failed' } })).toMatchObject({
+			status: 'cancelled',
+			reservation_key: '40771',
+		});
 	});
 });

@@ -57,8 +57,11 @@ describe('wuBookZak', () => {
 	});
 
 	it('reads no booking whose guest could not be had', () => {
-		expect(() => read({ reservation: record(BOOKING), guest: { error: { code: 1 } } })).toThrow(
+		const failed = { guest: { error: { code: 1 } } };
+		expect(() => read({ reservation: record(BOOKING), ...failed })).toThrow(
 			expect.objectContaining({ reservationKey: '40771' }) as Error,
 		);
+		const canceled = { ...record(BOOKING), status: 'cancelled' };
+		expect(read({ reservation: canceled, ...failed }).status).toBe('cancelled');
 	});
 });
