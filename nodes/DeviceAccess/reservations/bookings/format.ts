@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { type Body, merged } from './body';
-import { notAStay, otherEvent, type PartialBooking } from './booking';
+import { type Meaning, notAStay, otherEvent, type PartialBooking } from './booking';
 
 export interface HostKnowledge {
 	/** What a closed day in Booking.com's calendar is: `stay` or `block`. */
@@ -110,15 +110,22 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
 	);
 
 /**
- * n8n passes on the error of a request that failed. Access without its guest would lose the name; to
- * end it takes no guest.
+ * Throws if the request for the guest failed, whose error n8n passes on: access without its guest
+ * would lose the name. To end it takes no guest.
  */
-export const guestNotRead = (system: string, key: string): InvalidParameterError =>
-	new InvalidParameterError(
+export function requireGuest(
+	{ status }: Meaning,
+	hasFailed: boolean,
+	system: string,
+	key: string,
+): void {
+	if (status !== 'confirmed' || !hasFailed) return;
+	throw new InvalidParameterError(
 		`The guest of this booking could not be read from ${system} (ID '${key}')`,
 		`Nothing was changed. Check the guest in ${system}.`,
 		undefined,
 		key,
 	);
+}
 
 export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;

@@ -204,7 +204,7 @@ export class GrantsOfRun {
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
 	private async lookUpWhatIsThere(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
-		const parts = await Promise.all([1, 2].map(async (part) => await this.part(stay, part)));
+		const parts = await this.firstParts(stay);
 		if (parts.some((grant) => grant !== undefined)) return await this.withPeople(parts);
 		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
 		const [third, own, ofGuest] = await Promise.all([
@@ -250,10 +250,7 @@ export class GrantsOfRun {
 	private async lookUpReservation(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
 		const grants = await this.lookUpWhatIsThere(stay, guestKey);
 		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
-			const parts = await Promise.all(
-				[1, 2].map(async (part) => await this.part({ ...stay, guestNumber }, part)),
-			);
-			const found = await this.withPeople(parts);
+			const found = await this.withPeople(await this.firstParts({ ...stay, guestNumber }));
 			grants.push(...found);
 			missing = found.length > 0 ? 0 : missing + 1;
 		}
@@ -275,6 +272,11 @@ export class GrantsOfRun {
 			),
 		);
 		return (await Promise.all([...ids].map(this.ofPerson))).flat();
+	}
+
+	/** Those that changes of rooms use in turn. */
+	private async firstParts(stay: StayKey): Promise<Array<WireObject | undefined>> {
+		return await Promise.all([this.part(stay, 1), this.part(stay, 2)]);
 	}
 
 	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {

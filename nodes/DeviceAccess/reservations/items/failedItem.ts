@@ -6,13 +6,13 @@ import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
 import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
+/** A departure of that day is over in every time zone. */
+const LONG_AGO_MS = 2 * 86_400_000;
+
 /**
  * Who must be told of an item that failed, and what. A booking whose room is assigned later, and a
  * reservation that has no access, concern nobody yet.
  */
-/** A departure of that day is over in every time zone. */
-const LONG_AGO_MS = 2 * 86_400_000;
-
 export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone) => {
 	const stay = stayOf(error, input, parameter);
 	const { stay_key: key = null } = stay;

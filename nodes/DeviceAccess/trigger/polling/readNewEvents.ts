@@ -120,7 +120,6 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 	return { cursor, events, unreadable, failure: failed.failure };
 }
 
-/** The service's time has whole seconds, and the newest events may be from the current one. */
 /**
  * The date of an answer can come from a machine whose clock is ahead of the one that timestamps
  * events, and the poll would skip later events. So the date never counts beyond n8n's clock or the
@@ -137,6 +136,7 @@ export function serviceTimeOf(
 		: Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
 }
 
+/** The service's time has whole seconds, and the newest events may be from the current one. */
 const endOf = ({ beforeMs }: EventWindow, serviceTimeMs: number) =>
 	beforeMs ?? serviceTimeMs + 1000;
 

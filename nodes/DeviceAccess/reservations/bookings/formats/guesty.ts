@@ -1,5 +1,5 @@
 import { Body, localTime, merged } from '../body';
-import { format, guestNotRead, roomsDiffer } from '../format';
+import { format, requireGuest, roomsDiffer } from '../format';
 import {
 	cancelled,
 	knownWord,
@@ -59,7 +59,7 @@ export const guesty = format({
 			});
 		}
 		if (!Array.isArray(data.value('stay')) || said.pms_status === null) return undefined;
-		if (said.status === 'confirmed' && data.has('guest.error')) throw guestNotRead('Guesty', key);
+		requireGuest(said, data.has('guest.error'), 'Guesty', key);
 		const segments = data
 			.list('stay')
 			.sort((one, other) => dayOf(one, 'checkIn').localeCompare(dayOf(other, 'checkIn')));

@@ -1,4 +1,4 @@
-import { format, guestNotRead } from '../format';
+import { format, requireGuest } from '../format';
 import { cancelled, missingGuest, readWord, unconfirmed, type Words } from '../booking';
 
 // Source: a public copy of Hostify's documentation (reservation object, guest object).
@@ -41,7 +41,7 @@ export const hostify = format({
 		const said = readWord(WORDS, data.text('status'));
 		if (data.text('listing_id') === null || data.day('checkIn') === null) return undefined;
 		if (said.pms_status === null) return undefined;
-		if (said.status === 'confirmed' && body.has('guest.error')) throw guestNotRead('Hostify', key);
+		requireGuest(said, body.has('guest.error'), 'Hostify', key);
 		return {
 			...said,
 			guest_name: body.text('guest.name'),

@@ -1,5 +1,5 @@
 import { type Body, roomsIn } from '../body';
-import { format, guestNotRead, roomsDiffer } from '../format';
+import { format, requireGuest, roomsDiffer } from '../format';
 import { missingGuest, readWord, type Words } from '../booking';
 
 // Source: code of third parties that calls WuBook's API (kapi.wubook.net/kp). Other words than
@@ -20,8 +20,7 @@ export const wuBookZak = format({
 		const [first] = rooms;
 		if (first === undefined || data.text('status') === null) return undefined;
 		const said = readWord(WORDS, data.text('status'));
-		if (said.status === 'confirmed' && body.has('guest.error'))
-			throw guestNotRead('WuBook ZaK', key);
+		requireGuest(said, body.has('guest.error'), 'WuBook ZaK', key);
 		const [arrival, departure] = [dayOf(first, 'dfrom'), dayOf(first, 'dto')];
 		// On the other days of the booking, the room is somebody else's.
 		const isOther = (room: Body) =>
