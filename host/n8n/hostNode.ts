@@ -5,8 +5,8 @@ import { SetupError } from '../process/SetupError';
 export const HOST_FOLDER = dirname(__dirname);
 
 /**
- * The folder of n8n: host/n8n-2, or the folder of host/ that the variable DEVICE_ACCESS_HOST names (n8n-1: the last
- * n8n of major version 1). Not host/ itself, because the files here would then find n8n's node_modules before the project's.
+ * The folder of n8n: host/n8n-2, or the folder of host/ that the variable DEVICE_ACCESS_HOST names, such as one with the
+ * newest n8n. Not host/ itself, because the files here would then find n8n's node_modules before the project's.
  */
 export const N8N_FOLDER = join(HOST_FOLDER, process.env.DEVICE_ACCESS_HOST ?? 'n8n-2');
 

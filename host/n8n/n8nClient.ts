@@ -137,7 +137,7 @@ export class N8nApiError extends Error {
 }
 
 /**
- * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract, so
+ * The part of n8n's editor API (/rest, n8n 2.40) that a person uses in the editor. It has no stable contract, so
  * each method describes its surprises. Methods throw N8nApiError with n8n's message when n8n refuses.
  */
 export class N8nClient {
@@ -195,16 +195,13 @@ export class N8nClient {
 		return new Map(invitations.map(({ user }) => [user.email, user.inviteAcceptUrl]));
 	}
 
-	/** Opens an invitation link: the person becomes a member and is signed in. Links of n8n 1 contain the IDs of both people, those of n8n 2 a token. */
+	/** Opens an invitation link: the person becomes a member and is signed in. */
 	async acceptInvitation(
 		link: string,
 		{ firstName, lastName, password }: Omit<Owner, 'email'>,
 	): Promise<void> {
-		const { token, inviterId, inviteeId } = Object.fromEntries(new URL(link).searchParams);
-		const person = { firstName, lastName, password };
-		if (token === undefined)
-			await this.post(`rest/invitations/${inviteeId}/accept`, { ...person, inviterId });
-		else await this.post('rest/invitations/accept', { ...person, token });
+		const token = new URL(link).searchParams.get('token');
+		await this.post('rest/invitations/accept', { firstName, lastName, password, token });
 	}
 
 	async listCredentials(): Promise<ReadonlyArray<Omit<CredentialData, 'data'>>> {
@@ -286,7 +283,7 @@ export class N8nClient {
 
 	/**
 	 * Publishes the chosen version, by default the workflow's newest one. Publishing is a call that names a version, not a field
-	 * of the workflow. n8n 1.123 registers the triggers within the call. n8n 2 only queues the publication
+	 * of the workflow. n8n only queues the publication
 	 * (N8N_USE_WORKFLOW_PUBLICATION_SERVICE), so this method waits until every trigger is registered, and throws an error with
 	 * the message of the first trigger that failed.
 	 */
@@ -311,20 +308,11 @@ export class N8nClient {
 
 	private async waitForPublication(workflowId: string): Promise<PublicationStatus> {
 		return await waitFor(`the publication of workflow ${workflowId}`, async () => {
-			const publication = await this.getPublicationStatus(workflowId);
+			const publication = await this.get<PublicationStatus>(
+				`rest/workflows/${workflowId}/publication-status`,
+			);
 			return publication.status === 'in_progress' ? undefined : publication;
 		});
-	}
-
-	/** n8n 1 has no such call: its publication has ended when n8n answers the call that started it. */
-	private async getPublicationStatus(workflowId: string): Promise<PublicationStatus> {
-		try {
-			return await this.get(`rest/workflows/${workflowId}/publication-status`);
-		} catch (error) {
-			if (error instanceof N8nApiError && error.statusCode === 404)
-				return { status: 'published', triggers: [] };
-			throw error;
-		}
 	}
 
 	/** Presses Execute Workflow on the named trigger node and waits until the execution has ended. */
@@ -337,7 +325,6 @@ export class N8nClient {
 
 	/**
 	 * Like runWorkflow, but does not wait. For a webhook trigger, n8n answers waitingForWebhook and listens for one test event.
-	 * n8n 1 runs the workflow that the request contains, n8n 2 the saved one.
 	 */
 	async startWorkflow(
 		workflowId: string,
@@ -372,7 +359,7 @@ export class N8nClient {
 		return { ...execution, data: parseFlatted(execution.data) };
 	}
 
-	/** Waits until the execution has ended and its data is saved; n8n 1 reports the end a moment before it saves the data. */
+	/** Waits until the execution has ended and its data is saved. */
 	async waitForExecution(executionId: string): Promise<Execution> {
 		return await waitFor(`execution ${executionId} to end`, async () => {
 			const execution = await this.getExecution(executionId);
@@ -403,7 +390,6 @@ export class N8nClient {
 
 	/**
 	 * What the owner sees under Settings > Migration Report for n8n 3, of workflows: each finding with the IDs of the workflows.
-	 * n8n 1 has no such report.
 	 */
 	async listFindingsForN8n3(): Promise<ReadonlyArray<{ rule: string; workflowIds: string[] }>> {
 		interface Rule<W> {

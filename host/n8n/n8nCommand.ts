@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import type { LaunchCommand } from '../process/launchProcess';
@@ -58,17 +57,11 @@ function n8nEnvironment(
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		...(hasModule(WELCOMING_MODULE) ? { N8N_DISABLED_MODULES: WELCOMING_MODULE } : {}),
-		// The default of n8n 2. Without a pool, n8n 1 begins one transaction within another when two requests save at once.
-		DB_SQLITE_POOL_SIZE: '3',
+		N8N_DISABLED_MODULES: WELCOMING_MODULE,
 		N8N_LOG_FORMAT: 'text',
 		NO_COLOR: '1',
 	};
 }
-
-/** Whether this n8n has the module: n8n 1 lacks some modules of n8n 2 and does not start if told to disable one of these. */
-const hasModule = (name: string): boolean =>
-	existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
 
 /** Removes the settings of another n8n and of the test run, which n8n must not use. */
 function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -110,7 +110,7 @@ export async function startN8n({
 	};
 }
 
-/** Both must answer, because n8n 1 reports that it is ready before it serves the editor. */
+/** Both must answer: the server, and the editor. */
 const READINESS_PATHS = ['/healthz/readiness', '/rest/settings'];
 
 async function waitUntilReady(running: RunningProcess, url: string): Promise<void> {

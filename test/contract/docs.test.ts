@@ -112,43 +112,6 @@ it('every page of the docs can be reached from the README, and every example has
 	).toEqual([]);
 });
 
-it('an example that creates a data table says in the list and in its note that it needs n8n 2', () => {
-	interface Node {
-		type: string;
-		parameters: { resource?: unknown; content?: string };
-	}
-	const creating = exampleFiles().filter((file) =>
-		(JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.some(
-			({ type, parameters }) =>
-				type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table',
-		),
-	);
-	expect(creating).toEqual([
-		'calendar-to-access.json',
-		'cleaners.json',
-		'each-event-once.json',
-		'guest-messages.json',
-		'no-id-no-pin.json',
-		'office-week.json',
-		'reservation-to-access.json',
-		'spare-pins.json',
-		...exampleFiles().filter((file) => file.startsWith('pms/')),
-	]);
-	for (const file of creating) {
-		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(
-			({ type }) => type === 'n8n-nodes-base.stickyNote',
-		);
-		const row = read('examples/README.md')
-			.split('\n')
-			.find((line) => line.startsWith(`| \`${file}\` |`));
-		expect([file, note?.parameters.content, row]).toEqual([
-			file,
-			expect.stringContaining('Needs n8n 2'),
-			expect.stringContaining('Needs n8n 2'),
-		]);
-	}
-});
-
 it('an example with reservations says in a note that each system needs its own key prefix', () => {
 	const files = exampleFiles().filter((name) =>
 		/"resource": "reservation"|reservation:/.test(read(join('examples', name))),

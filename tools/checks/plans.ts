@@ -43,28 +43,6 @@ const OF_N8N: readonly Step[] = [
 	}),
 ];
 
-/**
- * Tests that also run in n8n 1. The others need what it lacks: the editor of n8n 2, data tables that a workflow creates, and
- * credentials of the Crypto node.
- */
-const COMPATIBLE_FILES = [
-	'test/e2e/api/examples.test.ts',
-	'test/e2e/api/operations.test.ts',
-	'test/e2e/api/package.test.ts',
-	'test/e2e/api/reservations.test.ts',
-	'test/e2e/api/triggers.test.ts',
-	'test/nightly/n8n/restart.test.ts',
-];
-
-const COMPATIBILITY = jestStep(
-	'n8n 1.123',
-	['--selectProjects', 'e2e', 'nightlyN8n', '--runTestsByPath', ...COMPATIBLE_FILES],
-	{
-		needs: ['build'],
-		env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
-	},
-);
-
 const NOT_TRIED = [
 	'n8n 3 (n8n publishes it only as a container image, and this run installs n8n from npm)',
 ];
@@ -109,7 +87,6 @@ function nightly(isFull: boolean): readonly Step[] {
 			],
 			{ needs: ['build'], env: { ALL: '1' } },
 		),
-		COMPATIBILITY,
 		...clusterFiles.map((file) =>
 			jestStep(
 				`cluster ${file.replace('.test.ts', '')}`,
@@ -135,11 +112,6 @@ function nightly(isFull: boolean): readonly Step[] {
 export const plans = {
 	test: () => ({ steps: [TYPES, ...TEST] }),
 	ci: () => ({ steps: [LINT, ...TEST, ...OF_N8N] }),
-	compatibility: () => ({
-		steps: [BUILD, COMPATIBILITY],
-		isSequential: true,
-		notTried: NOT_TRIED,
-	}),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),
 	nightly: ({ isFull }: { isFull: boolean }) => ({

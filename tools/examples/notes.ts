@@ -32,7 +32,7 @@ const textOf = (system: PmsSystem): string => {
 	return `## ${name}
 A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin ?? `${name} does not get the PIN.`}${compared(list)}
 
-The workflow writes to nobody: *Guest messages* tells guests and you. It reads the data table **Stays**, in which this workflow has a row for each stay. Needs n8n 2.
+The workflow writes to nobody: *Guest messages* tells guests and you. It reads the data table **Stays**, in which this workflow has a row for each stay.
 
 **To use it:**
 ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}

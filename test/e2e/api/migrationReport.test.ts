@@ -2,7 +2,7 @@ import { importExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { signIn, signInAsOwner } from '../signIn';
 
-// n8n's own rules, which each n8n release extends. In a separate file, because n8n 1 has no such report.
+// n8n's own rules, which each n8n release extends.
 
 it('n8n finds nothing in the examples that n8n 3 changes, and does find it in a workflow that has it', async () => {
 	const { client } = await signIn(__filename);

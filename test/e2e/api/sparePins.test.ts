@@ -7,7 +7,7 @@ import { nodeOf } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 
-// With the real data table, which decides who gets a PIN. In a separate file, because n8n 1 cannot run this example.
+// With the real data table, which decides who gets a PIN.
 
 let n8n: SignedIn;
 let sandbox: Sandbox;

@@ -10,7 +10,7 @@ import { type SignedIn, signIn } from '../../e2e/signIn';
 import { itemsOf } from '../../e2e/itemsOf';
 import { postNode } from '../../e2e/workflowFiles';
 
-// In a separate file, because n8n 1 cannot run this example.
+//
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let id: string;

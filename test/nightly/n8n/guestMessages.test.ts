@@ -5,7 +5,7 @@ import { callSandbox } from '../../sandbox/callSandbox';
 import { type Inbox, openInbox } from '../../support/inbox';
 import { mailedExamples } from '../../support/mailedExamples';
 
-// In a separate file, because n8n 1 has no data tables.
+//
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let inbox: Inbox;

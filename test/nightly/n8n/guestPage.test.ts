@@ -7,7 +7,7 @@ import { call } from '../../operations/dossier';
 import { type Inbox, openInbox } from '../../support/inbox';
 import { mailedExamples } from '../../support/mailedExamples';
 
-// With the real table, which decides who gets the turn, and n8n's answers. In a separate file, because n8n 1 has no data tables.
+// With the real table, which decides who gets the turn, and n8n's answers.
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let inbox: Inbox;

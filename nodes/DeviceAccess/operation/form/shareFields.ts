@@ -78,8 +78,8 @@ const placeOf = (collection: INodeProperties, entry: INodeProperties) =>
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
 /**
- * n8n 1's editor gives entries with the same name the default of the first, even if that one is
- * hidden.
+ * Collections in which they differ stay apart: in one collection, the orders of all operations would
+ * contradict each other.
  */
 function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	const starts = new Map<string, string>();

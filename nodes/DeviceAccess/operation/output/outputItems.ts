@@ -191,9 +191,8 @@ function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefine
 }
 
 /**
- * n8n 2.40 also recognizes a failed item by having only `error` and `details`; n8n 1.123 only by
- * `error` beside json. But when the node ends, both replace the json of every item that still has
- * `error`. So `error` is not enumerable: n8n sees it, but does not copy it to the error output.
+ * n8n recognizes a failed item by `error` beside json. But when the node ends, it replaces the json
+ * of every item that still has `error`. So `error` is not enumerable: n8n sees it, but does not copy it to the error output.
  */
 function markForErrorOutput(
 	context: IExecuteFunctions,

@@ -85,7 +85,7 @@ describe('shareFields', () => {
 		]);
 	});
 
-	it('keeps collections apart if an entry of one name has different defaults, because the editor of n8n 1 uses the first', () => {
+	it('keeps collections apart if an entry of one name has different defaults', () => {
 		const mode = (preset: string, displayName = 'mode') =>
 			collection(field('mode', { displayName, default: preset }));
 		const shared = shareFields([
