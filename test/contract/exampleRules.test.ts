@@ -138,7 +138,9 @@ it("the first line of each workflow's note says how to hear of its failures", ()
 	expect(
 		complaints('first', (node, { name, nodes }) => {
 			const startsByItself = nodes.some(
-				(one) => /trigger$|\.webhook$/i.test(one.type) && !isOf(one, 'manualTrigger'),
+				(one) =>
+					/trigger$|\.webhook$/i.test(one.type) &&
+					!isOf(one, 'manualTrigger', 'executeWorkflowTrigger'),
 			);
 			if (node !== nodes.find(isNote) || name === 'Something failed' || !startsByItself)
 				return false;
