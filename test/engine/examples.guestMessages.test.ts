@@ -5,9 +5,9 @@ import { DataTables } from '../support/dataTable';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
-import { type Example, nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
+import { type Example, nodeOf, readExample } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
-import { staysTable } from '../support/staysTable';
+import { enterSettings, type Settings, staysTable } from '../support/staysTable';
 
 const service = useHotelSandbox();
 const HOUR_MS = 3_600_000;
@@ -33,13 +33,12 @@ const stays = () => staysTable(tables);
 
 /** One look. */
 async function look(
-	settings: Record<string, string> = {},
+	settings: Settings = {},
 	change?: (example: Example) => void,
 	credentials: CredentialData = {},
 ) {
-	let example = structuredClone(readExample('guest-messages.json'));
-	for (const [name, value] of Object.entries({ your_email: 'host@example.com', ...settings }))
-		example = withSetting(example, 'Settings', name, value);
+	const example = structuredClone(readExample('guest-messages.json'));
+	enterSettings(tables, settings);
 	for (const name of ['Email', 'Tell the host']) emailAsRequest(example, name, mail.url);
 	change?.(example);
 	const before = mail.requests.length;

@@ -8,6 +8,7 @@ import { type HttpServer, startHttpServer } from '../../host/process/httpServer'
 import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { readExample, withSetting } from '../../host/n8n/readExample';
 import { writesOf } from '../support/reservations';
+import { enterSettings } from '../support/staysTable';
 
 const { frontDoor, room101, room103 } = hotel.devices;
 const ADDRESS = 'https://n8n.example.com/webhook/guest-page';
@@ -30,9 +31,8 @@ const rowOf = (stayKey: string) =>
 
 /** Lets *Guest messages* tell the guests, and returns the key in the link to the page of this stay. */
 async function tellGuests(id = '4711'): Promise<string> {
-	let example = structuredClone(readExample('guest-messages.json'));
-	for (const [name, value] of Object.entries({ your_email: HOST, guest_page: ADDRESS }))
-		example = withSetting(example, 'Settings', name, value);
+	const example = structuredClone(readExample('guest-messages.json'));
+	enterSettings(tables, { host_email: HOST, guest_page: ADDRESS });
 	for (const name of ['Email', 'Tell the host']) emailAsRequest(example, name, mail.url);
 	const run = await runWorkflow(example, {
 		credentials: service.credentials,
@@ -142,6 +142,7 @@ describe('the link', () => {
 		await service.upsert();
 		await service.moveTo(ARRIVAL_AT - 24 * HOUR_MS);
 		const example = structuredClone(readExample('guest-messages.json'));
+		enterSettings(tables);
 		for (const name of ['Email', 'Tell the host']) emailAsRequest(example, name, mail.url);
 		await runWorkflow(example, {
 			credentials: service.credentials,
@@ -150,7 +151,7 @@ describe('the link', () => {
 			dataTables: tables.provider,
 		});
 		expect(emails().map(({ text }) => text)).toEqual([expect.not.stringMatching(/key=|phone:/)]);
-		expect(rowOf('reservation:4711').page_key).toBe('');
+		expect(rowOf('reservation:4711').page_key ?? '').toBe('');
 	});
 });
 

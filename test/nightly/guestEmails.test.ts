@@ -2,9 +2,9 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type Email, type Inbox, openInbox } from '../support/inbox';
-import { readExample, withSetting } from '../../host/n8n/readExample';
+import { readExample } from '../../host/n8n/readExample';
 import { booking, reserve } from '../support/reservations';
-import { staysTable } from '../support/staysTable';
+import { enterSettings, staysTable } from '../support/staysTable';
 
 const service = useHotelSandbox();
 const HOST = 'host@example.com';
@@ -31,15 +31,13 @@ const stays = () => staysTable(tables);
 /** One look of the example, with n8n's own *Send Email* nodes. Returns what arrived. */
 async function look(): Promise<Email[]> {
 	const before = inbox.emails.length;
-	await runWorkflow(
-		withSetting(readExample('guest-messages.json'), 'Settings', 'your_email', HOST),
-		{
-			credentials: { ...service.credentials, smtp: inbox.credential },
-			startNode: 'Every 15 minutes',
-			startItems: [{ json: {} }],
-			dataTables: tables.provider,
-		},
-	);
+	enterSettings(tables, { host_email: HOST });
+	await runWorkflow(readExample('guest-messages.json'), {
+		credentials: { ...service.credentials, smtp: inbox.credential },
+		startNode: 'Every 15 minutes',
+		startItems: [{ json: {} }],
+		dataTables: tables.provider,
+	});
 	return inbox.emails.slice(before);
 }
 

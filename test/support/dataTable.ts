@@ -13,50 +13,98 @@ interface Write extends Match {
 
 /** One data table in memory, with the calls of n8n's *Data Table* node that examples make. */
 class DataTable {
+	/** As a test writes them: a column that is not there is empty. */
 	rows: IDataObject[] = [];
 	readonly createdAt = new Date();
+	/** n8n refuses to write, as if its tables were full. */
+	isFull = false;
 	/** When n8n last wrote a row. Those of a test are old. */
 	private readonly updatedAt = new WeakMap<IDataObject, Date>();
+	private readonly ids = new WeakMap<IDataObject, number>();
+	private nextId = 1;
 
 	constructor(
 		readonly id: string,
 		readonly name: string,
-		private readonly columns: object[],
+		readonly columns: Array<{ name: string; type: string }>,
 	) {}
 
 	readonly proxy = {
 		getColumns: async () => this.columns,
-		getManyRowsAndCount: async ({ filter, skip = 0 }: { filter?: Filter; skip?: number }) => {
-			const data = this.matching(filter).slice(skip);
-			return { data: structuredClone(data), count: data.length };
+		getManyRowsAndCount: async ({
+			filter,
+			skip = 0,
+			take,
+		}: {
+			filter?: Filter;
+			skip?: number;
+			take?: number;
+		}) => {
+			const data = this.matching(filter);
+			const end = take === undefined ? undefined : skip + take;
+			return { data: data.slice(skip, end).map(this.shown), count: data.length };
+		},
+		insertRows: async (rows: IDataObject[]) => {
+			this.checkWrite(...rows);
+			const added = rows.map((data) => this.add(data));
+			return added.map(this.shown);
 		},
 		updateRows: async ({ data, filter }: Write) => {
+			this.checkWrite(data);
 			const found = this.matching(filter);
 			for (const row of found) this.write(row, data);
-			return structuredClone(found);
+			return found.map(this.shown);
 		},
 		upsertRow: async ({ data, filter }: Write) => {
+			this.checkWrite(data);
 			const found = this.matching(filter);
-			if (found.length === 0) this.rows.push({});
-			for (const row of found.length === 0 ? this.rows.slice(-1) : found) this.write(row, data);
-			return [{ ...data }];
+			for (const row of found) this.write(row, data);
+			return (found.length === 0 ? [this.add(data)] : found).map(this.shown);
 		},
 		deleteRows: async ({ filter }: Match) => {
 			const deleted = this.matching(filter);
 			this.rows = this.rows.filter((row) => !deleted.includes(row));
-			return deleted;
+			return deleted.map(this.shown);
 		},
 	};
+
+	/** Neither is an error of a node, so nodes that go on after errors pass their input through. */
+	private checkWrite(...rows: IDataObject[]): void {
+		if (this.isFull) throw new Error('Data table limit exceeded: the tables of this n8n are full');
+		const names = this.columns.map(({ name }) => name);
+		const unknown = rows.flatMap(Object.keys).find((name) => !names.includes(name));
+		if (names.length > 0 && unknown !== undefined)
+			throw new Error(`unknown column name '${unknown}'`);
+	}
+
+	private add(data: IDataObject): IDataObject {
+		const row = {};
+		this.rows.push(row);
+		this.write(row, data);
+		return row;
+	}
 
 	private write(row: IDataObject, data: IDataObject): void {
 		Object.assign(row, data);
 		this.updatedAt.set(row, new Date());
 	}
 
+	/** As n8n returns it. */
+	private readonly shown = (row: IDataObject): IDataObject => {
+		if (!this.ids.has(row)) this.ids.set(row, this.nextId++);
+		const updatedAt = this.updatedAt.get(row) ?? new Date(0);
+		const empty = Object.fromEntries(this.columns.map(({ name }) => [name, null]));
+		return {
+			id: this.ids.get(row),
+			createdAt: updatedAt,
+			updatedAt,
+			...empty,
+			...structuredClone(row),
+		} as unknown as IDataObject;
+	};
+
 	private matching(filter?: Filter): IDataObject[] {
-		return this.rows.filter((row) =>
-			isMatch({ updatedAt: this.updatedAt.get(row) ?? new Date(0), ...row }, filter),
-		);
+		return this.rows.filter((row) => isMatch(this.shown(row), filter));
 	}
 }
 
@@ -103,6 +151,18 @@ export class DataTables {
 
 const headOf = ({ id, name, createdAt }: DataTable) => ({ id, name, createdAt });
 
+/** A comparison with nothing is never true. */
+function compares(condition: string, own: unknown, value: unknown): boolean {
+	const isKnown = (one: unknown) => one !== undefined && one !== null;
+	if (!isKnown(own) || !isKnown(value)) return false;
+	const [a, b] =
+		own instanceof Date && value instanceof Date
+			? [own.getTime(), value.getTime()]
+			: [String(own), String(value)];
+	if (a === b) return condition.endsWith('e');
+	return condition.startsWith('l') ? a < b : a > b;
+}
+
 const isMatch = (
 	row: Record<string, unknown>,
 	{ type, filters }: Filter = { type: 'and', filters: [] },
@@ -110,10 +170,8 @@ const isMatch = (
 	const meets = ({ columnName, condition, value }: Filter['filters'][number]) => {
 		const own = row[columnName];
 		if (condition === 'eq') return own === value;
-		if (condition === 'lt')
-			return own instanceof Date && value instanceof Date
-				? own < value
-				: typeof own === 'string' && own < String(value);
+		if (condition === 'neq') return own !== value;
+		if (['lt', 'lte', 'gt', 'gte'].includes(condition)) return compares(condition, own, value);
 		const isEmpty = own === undefined || own === null || own === '';
 		if (condition === 'isEmpty') return isEmpty;
 		if (condition === 'isNotEmpty') return !isEmpty;

@@ -1,12 +1,15 @@
-import { nodeOf, readExample } from '../../host/n8n/readExample';
+import { SETTINGS_COLUMNS } from '../../tools/examples/settings';
+import { STAYS_COLUMNS } from '../../tools/examples/stays';
 import type { DataTables } from './dataTable';
 
-const { columns } = nodeOf(readExample('guest-messages.json'), 'Create the table Stays')
-	.parameters as { columns: { column: Array<{ name: string }> } };
+/** The table *Stays*, with the columns that examples create: n8n refuses a filter by any other. */
+export const staysTable = (tables: DataTables) => tables.table('Stays', STAYS_COLUMNS);
 
-/** The table *Stays*, with the columns that *Guest messages* creates: n8n refuses a filter by any other. */
-export const staysTable = (tables: DataTables) =>
-	tables.table(
-		'Stays',
-		columns.column.map(({ name }) => name),
-	);
+export type Settings = Partial<Record<(typeof SETTINGS_COLUMNS)[number], string>>;
+
+/** What the host has entered in the table *Settings*. */
+export function enterSettings(tables: DataTables, settings: Settings = {}): void {
+	tables.table('Settings', SETTINGS_COLUMNS).rows = [
+		{ host_email: 'host@example.com', ...settings },
+	];
+}

@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { DataTables } from '../dataTable';
-import { staysTable } from '../staysTable';
-import { nodeOf, readExample, withSetting } from '../../../host/n8n/readExample';
+import { enterSettings, staysTable } from '../staysTable';
+import { nodeOf, readExample } from '../../../host/n8n/readExample';
 import type { Random } from './random';
 
 export interface SentMessage {
@@ -37,10 +37,8 @@ export class GuestMessages {
 		private readonly sandbox: Sandbox,
 		private readonly random: Random,
 	) {
-		const settings = { your_email: 'host@example.com', only_arrivals_after: '2000-01-01' };
-		let example = structuredClone(readExample('guest-messages.json'));
-		for (const [name, value] of Object.entries(settings))
-			example = withSetting(example, 'Settings', name, value);
+		const example = structuredClone(readExample('guest-messages.json'));
+		enterSettings(this.tables, { only_arrivals_after: '2000-01-01' });
 		for (const name of ['Email', 'Tell the host'])
 			Object.assign(nodeOf(example, name), {
 				type: 'n8n-nodes-base.set',
