@@ -42,7 +42,7 @@ it.each([
 			stay_key: 'other:HM-1',
 			managed_by: 'other',
 			guest_name: 'Guest of the connector',
-			guest_email: 'c@example.com',
+			guest_email: null,
 			rooms: ['Room 101'],
 			pin: expect.stringMatching(/^\d+$/),
 		},

@@ -81,9 +81,7 @@ const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situat
 			pin: undefined,
 		},
 		grants: [grant],
-		withContact: [],
 		ownKeys: [],
-		countGrants: () => 1,
 		newPin: { code },
 		nowMs,
 	});

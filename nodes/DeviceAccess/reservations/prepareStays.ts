@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { readOnce } from '../lists/getRecord';
+import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
@@ -20,6 +22,7 @@ import { type LastChanges, readLastChanges, uniteItems } from './stays/uniteItem
 import type { Problem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
+import type { FindPeople } from './steps/writeContacts';
 import { toInstants } from './stays/stayTimes';
 
 export interface Give {
@@ -51,6 +54,8 @@ export interface ReadOrders {
 	lastChanges: LastChanges;
 	nowMs: number;
 	grants: GrantsOfRun;
+	/** At most a page of them, once for each contact. */
+	findPeople: FindPeople;
 	orders: readonly OrderOfItems[];
 }
 
@@ -92,9 +97,15 @@ export async function readOrders(
 		lastChanges,
 		nowMs: Date.now(),
 		grants: new GrantsOfRun(send, settings.maxPages),
+		findPeople: readOnce(
+			async (contact) =>
+				(await readFirstPage(send, { ...PEOPLE, parameters: { search: contact } })).records,
+		),
 		orders,
 	};
 }
+
+const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
 
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {

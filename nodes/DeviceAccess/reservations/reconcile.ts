@@ -17,7 +17,7 @@ import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
-import { needsContacts } from './plan/person';
+import { contactsOf, isOwnMailbox } from './plan/person';
 import { pinNotUsed } from './plan/pin';
 import {
 	isSameSpaces,
@@ -32,7 +32,7 @@ import { type End, isEndedBy, type Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
-import { contactsOf, searchPeople } from './steps/writePerson';
+import { writeContacts } from './steps/writeContacts';
 
 /** Throws only if nothing was changed yet, or if the item must fail. */
 export async function reconcile(
@@ -73,7 +73,9 @@ async function giveAccess(
 		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
-		return settled(run, stay, first.grant, { ...toReport(run, order, first), isDryRun, doors });
+		const leftOut = isDryRun ? [] : await writeToMailbox(run, uncancellable, order, situation);
+		const report = { ...toReport(run, order, first, leftOut), isDryRun, doors };
+		return settled(run, stay, first.grant, report);
 	}
 	return await change(
 		run,
@@ -115,7 +117,9 @@ async function change(
 	} finally {
 		run.grants.note(stay, [...grantsOfOtherGuests, ...progress.situation.grants]);
 	}
-	const report = toReport(run, order, progress.diff, progress.memo.problems);
+	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
+	const learned = [...progress.memo.problems, ...leftOut];
+	const report = toReport(run, order, progress.diff, learned);
 	if (progress.diff.outcome === 'ended') {
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, run.nowMs)));
 		return endedItem(stay, open, report);
@@ -128,6 +132,19 @@ async function change(
 	};
 }
 
+/** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */
+async function writeToMailbox(
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	{ stay, wanted }: Give,
+	{ current, isOfAnother }: Situation,
+): Promise<Problem[]> {
+	const mailbox = current?.person;
+	if (!mailbox || isOfAnother || isOver(wanted, run.nowMs) || !isOwnMailbox(mailbox, stay))
+		return [];
+	return await writeContacts(uncancellable, run.findPeople, stay.guest, mailbox);
+}
+
 const toReport = (
 	run: ReservationRun,
 	order: Give,
@@ -138,6 +155,7 @@ const toReport = (
 	changes: found.changes,
 	problems: [...learned, ...found.problems, ...problemsOfStay(run, order, found)],
 	guestName: order.stay.guest.name,
+	contacts: contactsOf(order.stay.guest),
 	newGuest: found.newGuest,
 	times: order.wanted,
 	placeNames: order.rooms.names,
@@ -193,24 +211,15 @@ async function observe(
 	const newest = chooseCurrent(wanted, grants);
 	const isMoving = grants.length > 1 || (newest && !isSameSpaces(newest, wanted));
 	const doors = isMoving ? await run.rooms.doorsIn(rooms.spaces) : [];
-	const situation = observed({
+	return observed({
 		order: { ...wanted, doorIds: doors.map(idOfPlace) },
 		grants,
-		withContact: [],
 		ownKeys: ownKeysOf(stay),
-		countGrants: (personId) => run.grants.countOf(personId),
 		offlineLocks: doors
 			.filter((door) => !isOnline(door))
 			.map((lock) => ({ id: idOfPlace(lock), name: nameOfDevice(lock) })),
 		nowMs: run.nowMs,
 	});
-	// Otherwise, each execution would try to write the contact of somebody else.
-	const isInDoubt =
-		contactsOf(situation.correction.edit ?? {}).length > 0 ||
-		needsContacts(stay.guest, grants, situation.ownKeys);
-	return isInDoubt && !isOver(wanted, run.nowMs)
-		? observed({ ...situation, ...(await searchPeople(run.send, stay.guest, [])) })
-		: situation;
 }
 
 function problemsOfStay(

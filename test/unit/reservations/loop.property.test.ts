@@ -11,7 +11,7 @@ import {
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { propertyRuns } from '../properties/propertyRuns';
-import { DOORS, toIdentity, type ToyGrant, type ToyRules, ToyService } from './toyService';
+import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
 
 // From whatever is found, the loop of one stay ends at the wanted doors. The toy is the judge: it knows who can open what.
 
@@ -150,9 +150,7 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 		observed({
 			order: wanted,
 			grants,
-			withContact: toy.withContact(wanted.guest.emailAddress).map(toIdentity),
 			ownKeys: ownKeysOf(STAY),
-			countGrants: () => 0,
 			offlineLocks: wanted.doorIds
 				.filter((id) => toy.rules.offline.includes(id))
 				.map((id) => ({ id, name: id })),

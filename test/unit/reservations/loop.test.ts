@@ -21,9 +21,7 @@ it('fails after 100 rounds in words where something else undoes each change', as
 			pin: undefined,
 		},
 		grants: [grant],
-		withContact: [],
 		ownKeys: [],
-		countGrants: () => 1,
 		nowMs: Date.now(),
 	});
 	const service = answeringSend(() => ({ ok: true }));

@@ -52,7 +52,6 @@ export class GrantsOfRun {
 	private readonly list: (_: undefined) => Promise<WireObject[]>;
 
 	private records: readonly WireObject[] = [];
-	private byPerson: ReadonlyMap<string, readonly WireObject[]> = new Map();
 	private readonly byReservation = new Map<string, readonly Grant[]>();
 	private readonly again = new Map<string, { grant: Grant; isNew: boolean }>();
 
@@ -85,7 +84,6 @@ export class GrantsOfRun {
 		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
 		const found = [...listed, ...(await this.lookUp(alone))];
 		const once = [...new Map(found.map((grant) => [grant.access_grant_id, grant])).values()];
-		this.byPerson = groupBy(once, ({ user_identity_id: id }) => String(id));
 		this.records = once.filter((grant) => !isBeingDeleted(grant));
 		const names = new Set(stays.map(({ key }) => nameOfReservation(key)));
 		const prefixes = new Set([
@@ -143,10 +141,6 @@ export class GrantsOfRun {
 
 	listed(): readonly WireObject[] {
 		return this.records;
-	}
-
-	countOf(personId: string): number {
-		return this.byPerson.get(personId)?.length ?? 0;
 	}
 
 	ofReservation(stay: StayKey): readonly Grant[] {

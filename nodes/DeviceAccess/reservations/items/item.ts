@@ -14,6 +14,7 @@ import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';
 import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
+import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
@@ -35,6 +36,8 @@ export interface ItemReport {
 	isNew?: boolean;
 	/** The name that came in, which is never another person's. */
 	guestName?: string;
+	/** Those of the booking that came in. Undefined if none did: then those of the stay's own mailbox. */
+	contacts?: Partial<Record<Contact, string>>;
 	/** Who has the stay now, if the access is still that of the guest before. */
 	newGuest?: string;
 	/** Shown if there is no grant, like the places. */
@@ -61,6 +64,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	const problems =
 		report.risks ??
 		inOrder([...(report.problems ?? []), ...(grant ? findProblems(grant) : []), ...zone.problems]);
+	const contacts = report.contacts ?? (grant ? contactsInMailbox(grant) : {});
 	const item: WireObject = withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,
@@ -79,8 +83,8 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		time_zone: zone.timeZone,
 		rooms: grant?.placeNames ?? report.placeNames ?? [],
 		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
-		guest_email: grant?.person?.email_address ?? null,
-		guest_phone: grant?.person?.phone_number ?? null,
+		guest_email: contacts.email_address ?? null,
+		guest_phone: contacts.phone_number ?? null,
 		pin: grant?.pin ?? null,
 		pins: grant ? otherPins(grant, grant.pin) : [],
 		all_pins: grant && report.newGuest === undefined ? allPinsInWords(grant) : null,

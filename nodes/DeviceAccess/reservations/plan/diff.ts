@@ -4,7 +4,7 @@ import { isIssued, modesOf } from '../grants/problems';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, next } from './next';
-import { leftOutProblem, newPerson } from './person';
+import { unusableContacts } from './person';
 import {
 	handOverOf,
 	isPinLost,
@@ -58,7 +58,7 @@ export function diff(situation: Situation): Diff {
 	return { ...found, newGuest, problems: [toProblem('guest_changed'), ...found.problems] };
 }
 
-function diffOfNew({ wanted, grants, ownKeys }: Situation): Diff {
+function diffOfNew({ wanted, grants }: Situation): Diff {
 	const [former] = grants;
 	return {
 		outcome: former ? 'updated' : 'created',
@@ -72,19 +72,18 @@ function diffOfNew({ wanted, grants, ownKeys }: Situation): Diff {
 			...grants.map(endOf),
 		],
 		problems: [
-			...newPerson(wanted.guest, ownKeys, grants).leftOut.map(leftOutProblem),
+			...unusableContacts(wanted.guest),
 			...pinForNew(wanted, pinsKnownTo(grants)).problems,
 		],
 	};
 }
 
 function diffOfCurrent(situation: Situation, current: Grant): Diff {
-	const { wanted, grants, nowMs, waitsFor, correction } = situation;
+	const { wanted, grants, nowMs, waitsFor } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
 	const isMoved = !isSameSpaces(current, wanted);
 	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
-	const { edit, leftOut } = correction;
 	const changes: Array<Change | false> = [
 		isMoved && { what: 'rooms', before: current.placeNames, after: wanted.placeNames },
 		!isSameStart(wanted, current, nowMs) && {
@@ -104,7 +103,6 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 			after: [...wanted.modes].sort(),
 		},
 		changesPin(situation, current, others) && PIN_CHANGE,
-		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),
 	];
 	return {
@@ -112,7 +110,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 		changes: changes.filter((change) => change !== false),
 		problems: [
 			...(waitsFor.length > 0 ? [oldRoomsKept(waitsFor)] : []),
-			...leftOut.map(leftOutProblem),
+			...unusableContacts(wanted.guest),
 			...((wanted.modes.includes('code') && isPinRefused(current, nowMs)) ||
 			isPinNotTaken(wanted, current)
 				? pinNotTaken(wanted)

@@ -14,8 +14,9 @@ import {
 	pinToKeep,
 	unlessOthersKnow,
 } from './pin';
-import { newPerson } from './person';
+import { type GrantPerson, newPerson } from './person';
 import { toProblem } from '../stays/problems';
+import type { Guest } from '../stays/stay';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -91,7 +92,7 @@ function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): A
 		isOwn: true,
 		access: {
 			...wanted,
-			person: memo.person ?? newPerson(wanted.guest, ownKeys, grants).person,
+			person: personOfNew(wanted.guest, ownKeys, grants, memo),
 			pin: memo.isPinRefused ? undefined : pin,
 			part: freePart(grants, memo),
 		},
@@ -107,8 +108,7 @@ function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action
 		edit(wanted, current, nowMs) ??
 		nextOfMethods(situation, current, handOver, memo) ??
 		(handOver && nextOfHandOver(wanted, current, handOver, memo, nowMs)) ??
-		endOther(situation, current, others, handOver, memo) ??
-		(memo.isPersonWritten ? undefined : editPerson(situation, current))
+		endOther(situation, current, others, handOver, memo)
 	);
 }
 
@@ -209,11 +209,18 @@ function endOther(
 	return end(free.filter((one) => !mustWait(one) || ready === true));
 }
 
-/** Last, because the doors matter more. */
-function editPerson({ correction }: Situation, { person }: Grant): Action | undefined {
-	return correction.edit && person
-		? { do: 'editPerson', personId: String(person.user_identity_id), edit: correction.edit }
-		: undefined;
+function personOfNew(
+	guest: Guest,
+	ownKeys: readonly string[],
+	grants: readonly Grant[],
+	{ person, usedPersonKeys, areContactsRefused }: Memo,
+): GrantPerson {
+	if (person) return { user_identity_id: String(person.user_identity_id) };
+	// Whose access this is has another guest.
+	const ofOthers = grants.map((grant) => String(grant.person?.user_identity_key));
+	return newPerson(guest, ownKeys, [...usedPersonKeys, ...ofOthers], {
+		hasContacts: !areContactsRefused,
+	});
 }
 
 const personOf = ({ record }: Grant) => ({

@@ -3,7 +3,7 @@ import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
-import { type Correction, correctionOf, type GrantPerson, isAnotherGuest } from './person';
+import { type GrantPerson, isSameGuest } from './person';
 
 /** Times are ISO 8601 in UTC. */
 export interface Wanted {
@@ -51,19 +51,13 @@ export interface Found {
 	order: Wanted;
 	/** All ours of this reservation and guest. */
 	grants: readonly Grant[];
-	/** Everyone who has a contact of the guest, if one is to be written. */
-	withContact: readonly WireObject[];
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
-	/** In the whole workspace, including those of this guest. */
-	countGrants: (personId: string) => number;
 	/** Known only for a change of rooms. */
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
 	/** To replace the PIN by this one, or by one that the service chooses. */
 	newPin?: { code?: string };
-	/**
-	 * The access that this execution created for the guest, whoever the service says the person is.
-	 */
+	/** The access that this execution created for the guest, whatever name the service gave it. */
 	ownId?: string;
 	nowMs: number;
 }
@@ -76,13 +70,11 @@ export interface Situation extends Found {
 	isOfAnother: boolean;
 	/** The locks that must answer before a guest in the house changes rooms. */
 	waitsFor: readonly string[];
-	correction: Correction;
 }
 
 export function observed(found: Found): Situation {
 	const { wanted: order, current, isOfAnother } = accessToKeep(found);
-	const correction = correctionOf(found, order.guest, current?.person);
-	if (!current) return { ...found, current, wanted: order, isOfAnother, waitsFor: [], correction };
+	if (!current) return { ...found, current, wanted: order, isOfAnother, waitsFor: [] };
 	const waitsFor = locksToWaitFor(found, order, current);
 	const { spaceIds, placeNames, doorIds } = current;
 	const wanted = withMethodsInUse(
@@ -90,7 +82,7 @@ export function observed(found: Found): Situation {
 		current,
 		found.nowMs,
 	);
-	return { ...found, current, wanted, isOfAnother, waitsFor, correction };
+	return { ...found, current, wanted, isOfAnother, waitsFor };
 }
 
 function accessToKeep(found: Found): {
@@ -113,10 +105,9 @@ function accessToKeep(found: Found): {
 }
 
 export const ofSameGuest = (
-	{ wanted, ownId, ...known }: Pick<Situation, 'wanted' | 'ownKeys' | 'withContact' | 'ownId'>,
+	{ wanted, ownId }: Pick<Situation, 'wanted' | 'ownId'>,
 	grants: readonly Grant[],
-): Grant[] =>
-	grants.filter((grant) => grant.id === ownId || !isAnotherGuest(wanted.guest, grant, known));
+): Grant[] => grants.filter((grant) => grant.id === ownId || isSameGuest(wanted.guest, grant));
 
 /** A booking without a name says nothing about the name that is known. */
 const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
@@ -186,15 +177,19 @@ export interface Memo {
 	hasOnePin?: true;
 	/** The methods that a new PIN replaces, by the ID of the grant. */
 	replaced: ReadonlyMap<string, readonly string[]>;
-	isPersonWritten?: true;
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
 	/** Of the last of these. */
 	refusal?: unknown;
-	/** The person of new access, if the service refused to create it together with the access. */
-	person?: GrantPerson;
-	personRecord?: WireObject;
+	/** The person of new access, if the service has one with the key of the stay or the guest. */
+	person?: WireObject;
+	/** Keys of the stay that people have who are other guests. */
+	usedPersonKeys: readonly string[];
+	/** The key of a new person that nobody had. */
+	freePersonKey?: string;
+	/** The service refused new access with the contacts of the booking. */
+	areContactsRefused?: true;
 	/** Access that must end before the service takes other access of the reservation. */
 	endFirst: readonly Grant[];
 	/** Why new access was refused although the old one had ended. */
@@ -209,6 +204,7 @@ export interface Memo {
 
 export const NOTHING_LEARNED: Memo = {
 	usedParts: [],
+	usedPersonKeys: [],
 	endFirst: [],
 	pins: new Map(),
 	waited: new Map(),
@@ -242,8 +238,7 @@ export type Action =
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; says?: Problem }
 	| { do: 'end'; id: string }
 	/** `says`: what the item says if it does not come. */
-	| ({ do: 'await'; what: Awaited; ids: readonly string[] } & WaitFor)
-	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
+	| ({ do: 'await'; what: Awaited; ids: readonly string[] } & WaitFor);
 
 /** `set`: a PIN besides those that it replaces. */
 type Awaited = 'made' | 'ready' | 'set' | 'off' | 'gone';

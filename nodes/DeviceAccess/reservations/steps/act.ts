@@ -20,7 +20,6 @@ import {
 	setGrants,
 	type StepRun,
 } from './progress';
-import { editPerson } from './writePerson';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
@@ -48,9 +47,6 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 			return changed(progress);
 		case 'await':
 			return await awaitGrants(action, run, progress);
-		case 'editPerson':
-			learn(progress, { isPersonWritten: true }, await editPerson(run.send, action));
-			return changed(progress);
 	}
 }
 

@@ -9,8 +9,9 @@ import {
 import { takeObject } from '../../transport/httpCall';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import { type Grant, isKeyOfGuest, toGrantKey } from '../grants/grant';
-import { getGrantByKey, readRelated, toGrant } from '../grants/readGrants';
+import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
 import { diff } from '../plan/diff';
+import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
 import {
 	type Action,
 	type NewAccess,
@@ -20,6 +21,7 @@ import {
 	newOfflineLocks,
 } from '../plan/situation';
 import { toProblem } from '../stays/problems';
+import type { Guest } from '../stays/stay';
 import {
 	changed,
 	learn,
@@ -30,7 +32,6 @@ import {
 	setGrants,
 	type StepRun,
 } from './progress';
-import { contactsOf, createPerson, findPerson, type FoundPerson } from './writePerson';
 
 interface RequestedMethod {
 	mode: string;
@@ -77,9 +78,15 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	const createdId = String(record.access_grant_id);
 	progress.createdId = createdId;
 	changed(progress);
+	if ('user_identity' in access.person && memo.areContactsRefused)
+		learn(
+			progress,
+			{},
+			contactsOf(situation.wanted.guest).map((one) => contactLeftOut(one)),
+		);
 	const isClear = memo.endFirst.length === 0 && wireObjectsIn(record.errors).length === 0;
 	progress.created = isClear ? record : undefined;
-	const known = [memo.personRecord, ...situation.grants.map(({ person }) => person)];
+	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
 	const people = known.filter((person) => person !== undefined);
 	const grant = progress.created
 		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), { user_identities: people })
@@ -96,10 +103,17 @@ const allKeysUsed = () =>
 		"Use another 'Reservation Key'.",
 	);
 
+const CONTACTS = ['email_address', 'phone_number'] as const satisfies readonly Contact[];
+
+const contactsOf = ({ emailAddress, phoneNumber }: Guest): Contact[] =>
+	CONTACTS.filter((one) => (one === 'email_address' ? emailAddress : phoneNumber) !== undefined);
+
+const contactsIn = ({ person }: NewAccess): string[] =>
+	'user_identity' in person ? CONTACTS.flatMap((one) => person.user_identity[one] ?? []) : [];
+
 /** What the service fails to do with a contact, it may do without. */
-const teaches = ({ answer: { status } }: ServiceError, { person }: NewAccess): boolean =>
-	[400, 409, 422].includes(status) ||
-	(status >= 500 && 'user_identity' in person && contactsOf(person.user_identity).length > 0);
+const teaches = ({ answer: { status } }: ServiceError, access: NewAccess): boolean =>
+	[400, 409, 422].includes(status) || (status >= 500 && contactsIn(access).length > 0);
 
 /** Until they are read, the methods of a new grant count as being made. */
 const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
@@ -110,6 +124,9 @@ const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
 		created_access_method_ids: [],
 	})),
 });
+
+/** A guest without a person has had no access that could use up keys. */
+const MOST_PARTS_OF_NEW = 3;
 
 /** Throws a refusal that teaches nothing. */
 async function learnFrom(
@@ -126,8 +143,12 @@ async function learnFrom(
 	const { status, type, serviceMessage } = refusal.answer;
 	const { memo, situation } = progress;
 	if (access.pin !== undefined && DUPLICATE_CODE.test(type)) return refusePin(progress, access.pin);
-	// Our own key can have any word in it.
-	if (isAboutReservation(serviceMessage.replaceAll(key, ''), type)) {
+	// Our own key and a contact can have any word in it.
+	const words = [key, ...contactsIn(access)].reduce(
+		(text, own) => text.replaceAll(own.toLowerCase(), ''),
+		serviceMessage.toLowerCase(),
+	);
+	if (isAboutReservation(words, type)) {
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
 			return learn(progress, { sendsReservationKey: !sendsKey });
@@ -138,13 +159,12 @@ async function learnFrom(
 			}),
 		]);
 	}
-	const isInline = 'user_identity' in access.person;
-	const known = isInline ? await findPerson(run.send, refusal, situation) : undefined;
-	if (known && 'user_identity_id' in known.person) return await learnPerson(known, run, progress);
+	if (status < 500 && (await learnPerson(access, run, progress))) return;
+	if (contactsIn(access).length > 0) return learn(progress, { areContactsRefused: true });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await appear(existing, run, progress))) return;
-	if (known) return await learnPerson(await createPerson(run.send, known), run, progress);
-	if (!existing && !isKeyTaken(refusal)) throw refusal;
+	const isNew = 'user_identity' in access.person && memo.usedParts.length >= MOST_PARTS_OF_NEW;
+	if (!existing && (isNew || !isKeyTaken(refusal))) throw refusal;
 	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
 }
 
@@ -176,25 +196,40 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
 	return true;
 }
 
-/** A list can lack a later part of the access of a person who was made for this stay. */
+/**
+ * True if somebody has the key of the new person: the guest, whose person the access then gets, or
+ * an earlier guest of the stay. A list can lack a later part of the guest's access.
+ */
 async function learnPerson(
-	{ person, record, problems, withContact }: FoundPerson,
+	{ person }: NewAccess,
 	run: StepRun,
 	progress: Progress,
-): Promise<void> {
-	learn(progress, { person, personRecord: record }, problems);
-	setFound(progress, { withContact });
-	if (!record || !progress.situation.ownKeys.includes(String(record.user_identity_key))) return;
-	const listed = await run.grantsOfPerson(String(record.user_identity_id));
-	const keys = listed.map(({ access_grant_key: key }) => key);
-	const known = progress.situation.grants.map(({ record }) => record.access_grant_key);
+): Promise<boolean> {
+	const key = 'user_identity' in person ? person.user_identity.user_identity_key : undefined;
+	const { memo, situation } = progress;
+	if (key === undefined || key === memo.freePersonKey) return false;
+	const known = await getPersonByKey(run.send, key);
+	if (!known) {
+		learn(progress, { freePersonKey: key });
+		return false;
+	}
+	if (!isMailboxOf(situation.wanted.guest, known)) {
+		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
+		return true;
+	}
+	learn(progress, { person: known });
+	if (!isOwnMailbox(known, run.stay)) return true;
+	const listed = await run.grantsOfPerson(String(known.user_identity_id));
+	const keys = listed.map(({ access_grant_key: grantKey }) => grantKey);
+	const ours = situation.grants.map(({ record }) => record.access_grant_key);
 	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter(
-		(key) => isKeyOfGuest(run.stay, key) && !known.includes(key),
+		(grantKey) => isKeyOfGuest(run.stay, grantKey) && !ours.includes(grantKey),
 	);
-	for (const key of new Set(own)) {
-		const grant = await getGrantByKey(run.send, String(key));
+	for (const grantKey of new Set(own)) {
+		const grant = await getGrantByKey(run.send, String(grantKey));
 		if (grant) await appear(grant, run, progress);
 	}
+	return true;
 }
 
 /** Throws UnexpectedAnswerError if the answer is another grant or has another end. */

@@ -43,9 +43,7 @@ const situationOf = (
 	observed({
 		order: wanted(should),
 		grants,
-		withContact: [],
 		ownKeys: OWN_KEYS,
-		countGrants: () => 1,
 		nowMs: NOW_MS,
 		...more,
 	});
@@ -129,8 +127,6 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 					? { replaced: new Map(action.ids.map((id) => [id, action.replaces ?? []])) }
 					: {}),
 			});
-		case 'editPerson':
-			return set(situation.grants, { isPersonWritten: true });
 	}
 }
 
@@ -658,11 +654,9 @@ describe('the guest', () => {
 		);
 	});
 
-	it('has the same address in capitals, and a corrected one is written', () => {
+	it('keeps the access whatever the address', () => {
 		expect(plan([ofAnn()], as('Ann', 'Ann@EXAMPLE.com')).steps).toEqual([]);
-		expect(plan([ofAnn()], as('Ann', 'anne@example.com')).steps).toMatchObject([
-			{ do: 'editPerson', edit: { email_address: 'anne@example.com' } },
-		]);
+		expect(plan([ofAnn()], as('Ann', 'anne@example.com')).steps).toEqual([]);
 	});
 
 	it.each<[string, Partial<Grant>, boolean, string]>([
@@ -725,10 +719,7 @@ describe('the guest', () => {
 		['ann', 'Ann Lee'],
 	])('is the same one if only a name is known, and it was corrected: %s, %s', (first, name) => {
 		const person = { ...withoutContact, full_name: first };
-		expect(doneBy(plan([ofAnn({ name: first, person })], as(name)))).toEqual([
-			'update',
-			'editPerson',
-		]);
+		expect(doneBy(plan([ofAnn({ name: first, person })], as(name)))).toEqual(['update']);
 	});
 
 	it.each([
@@ -758,41 +749,12 @@ describe('the guest', () => {
 
 	it('is the same one if the access had no name before, but that of the reservation', () => {
 		const person = { ...withoutContact, full_name: null };
-		expect(doneBy(plan([ofAnn({ name: '4711', person })], as('Ann')))).toEqual([
-			'update',
-			'editPerson',
-		]);
+		expect(doneBy(plan([ofAnn({ name: '4711', person })], as('Ann')))).toEqual(['update']);
 	});
 
 	it('in the house loses nothing to another one, and the item says so', () => {
 		const passed = plan([ofAnn(RUNNING)], { ...RUNNING, ...as('Bob', 'bob@example.com') });
 		expect([passed.steps, codesOf(passed)]).toEqual([[], ['guest_changed']]);
-	});
-
-	it('is not edited if other access uses the person too, except for what is missing', () => {
-		const guest = {
-			name: 'Ann Lee',
-			emailAddress: 'ann@example.com',
-			phoneNumber: '+15550100042',
-			unusable: [],
-		};
-		expect(plan([ofAnn()], { name: 'Ann', guest }, { countGrants: () => 2 }).steps).toEqual([
-			{ do: 'editPerson', personId: 'ann', edit: { phone_number: '+15550100042' } },
-		]);
-	});
-
-	it('with a key is corrected if no other access uses that person, and otherwise left as it is, which is said', () => {
-		const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'new@example.com', unusable: [] };
-		const grant = ofAnn({ person: { ...ann, user_identity_key: 'guest-a' } });
-		const usedBy = (count: number) =>
-			plan([grant], { name: 'Ann', guest }, { countGrants: () => count });
-		const alone = usedBy(1);
-		const shared = usedBy(2);
-		expect([alone.steps, codesOf(alone)]).toEqual([
-			[{ do: 'editPerson', personId: 'ann', edit: { email_address: 'new@example.com' } }],
-			[],
-		]);
-		expect([shared.steps, codesOf(shared)]).toEqual([[], ['contact_left_out']]);
 	});
 
 	it('has access without a contact that is not one', () => {
