@@ -1,283 +1,354 @@
-import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { waitFor } from '../../host/process/waitFor';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { SeenValues } from '../support/seenValues';
+import { type Example, readExample } from '../../host/n8n/readExample';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { DataTables } from '../support/dataTable';
+import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
+import { type Inbox, openInbox } from '../support/inbox';
+import { BOOKED_AT, DAY_MS, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { skipPauses } from '../support/skipPauses';
+import { enterSettings } from '../support/staysTable';
 
-const service = useHotelSandbox();
-const WORKFLOW_ID = 'workflow-under-test';
-const seen = new SeenValues();
+const { frontDoor, room103 } = hotel.devices;
+const service = useMovedHotel();
+const example = readExample('arrivals-at-risk.json');
+const HOST = 'host@example.com';
 
-beforeAll(async () => await DataDeduplicationService.init(seen));
+let tables: DataTables;
+let inbox: Inbox;
+let execution = 0;
+
+beforeAll(async () => {
+	inbox = await openInbox();
+	inbox.refused.push('refused@example.com');
+});
+afterAll(async () => await inbox.stop());
 beforeEach(() => {
 	skipPauses();
-	seen.remember([], WORKFLOW_ID);
+	inbox.emails.length = 0;
+	tables = new DataTables();
+	enterSettings(tables, { host_email: HOST });
 });
 afterEach(() => jest.restoreAllMocks());
 
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-
-async function upsert(changes: IDataObject = {}, options: IDataObject = {}): Promise<void> {
-	await service.run('reservation.upsert', {
-		reservationKey: 'R-1001',
-		guestName: 'Guest 7',
-		guestContact: 'guest@example.com',
-		rooms: { __rl: true, mode: 'key', value: 'room-101' },
-		arrival: inHours(0.5),
-		departure: inHours(50),
-		options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options },
-		...changes,
-	});
-}
-
-/** Takes the lock of Room 101 offline or online. */
-async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
-	const { ok } = await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ device_id: hotel.devices.room101 }),
-	});
-	expect(ok).toBe(true);
-}
-
-/** Takes the lock offline before the PINs are on it. */
-async function takeOffline(): Promise<void> {
-	await setLock('disconnect');
-	setOnLock('setting');
-}
-
-/** Brings the lock back, which then has the PINs. */
-async function bringBack(): Promise<void> {
-	setOnLock('set');
-	await setLock('connect');
-}
-
-function setOnLock(status: 'set' | 'setting'): void {
-	const { state } = service.sandbox;
-	[...state.accessCodes.values()]
-		.filter(({ deviceId, isManaged }) => isManaged && deviceId === hotel.devices.room101)
-		.forEach((code) => state.updateAccessCode(code, { status }));
-}
-
-/** Sets whether the service has issued the PIN of the stay, and whether it is on its lock. */
-function setPin(issuedAt: string | null, status: 'set' | 'setting'): void {
-	const { workspaces, accessCodes } = service.sandbox.state;
-	const codes = [...accessCodes.values()].filter(
-		({ accessMethodId, isManaged }) => accessMethodId !== undefined && isManaged,
+const table = (name: string) => tables.table(name, columnsOf(name)).rows;
+/** As the example creates the table: the first execution makes it after a test may have looked. */
+const columnsOf = (name: string): string[] =>
+	example.nodes.flatMap(({ parameters }) =>
+		parameters.tableName === name
+			? (parameters.columns as { column: Array<{ name: string }> }).column.map((one) => one.name)
+			: [],
 	);
-	for (const { access } of workspaces.values()) {
-		const { access_grant_id: grantId } =
-			access.accessGrants.records.find(
-				({ access_grant_key: key }) => key === 'reservation:R-1001',
-			) ?? {};
-		for (const { access_method_id: id } of access.accessMethods.records.filter(
-			({ access_grant_id: own }) => own === grantId,
-		)) {
-			access.accessMethods.update(id, { issued_at: issuedAt });
-			codes
-				.filter(({ accessMethodId }) => accessMethodId === id)
-				.forEach((code) => service.sandbox.state.updateAccessCode(code, { status }));
-		}
-	}
-}
+const spares = () => table('Spare PINs');
 
-/** Runs the example with shorter waits. It ends when nothing is at risk anymore. */
-async function runFrom(
-	startNode: 'Every morning' | 'Access at risk',
-	event: IDataObject = {},
-): Promise<WorkflowRun> {
-	const example = structuredClone(readExample('arrivals-at-risk.json'));
-	nodeOf(example, 'Wait 30 minutes').parameters = {
-		resume: 'timeInterval',
-		amount: 0.05,
-		unit: 'seconds',
-	};
-	const run = await runWorkflow(example, {
-		credentials: service.credentials,
-		startNode,
-		startItems: [{ json: event }],
+type Start = 'Every 30 minutes' | 'Every hour' | 'Access at risk';
+
+const execute = async (start: Start, changed: Example = example): Promise<WorkflowRun> =>
+	await runWorkflow(changed, {
+		credentials: { ...service.credentials, smtp: inbox.credential },
+		startNode: start,
+		startItems: [{ json: {} }],
+		executionId: String(++execution),
+		dataTables: tables.provider,
 	});
+
+/** One check that must succeed: the emails that it sent. */
+async function check(start: Start = 'Every 30 minutes') {
+	const before = inbox.emails.length;
+	const run = await service.whileTimePasses(execute(start));
 	expect([run.error(), run.status]).toEqual([undefined, 'success']);
-	return run;
+	return inbox.emails
+		.slice(before)
+		.map(({ to, subject, text }) => ({ to: to.text, subject, text: text.trim() }));
 }
-const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
+const subjects = async (start?: Start) => (await check(start)).map(({ subject }) => subject);
 
-/** Waits until the run has checked the stay again while the lock is offline. */
-async function lookedAgain(): Promise<void> {
-	const count = service.sandbox.requests.count('/access_grants/get_related');
-	await waitFor(
-		'another look',
-		async () =>
-			service.sandbox.requests.count('/access_grants/get_related') > count + 1 || undefined,
+const SUITE = [frontDoor, room103];
+const setOnline = async (isOnline: boolean) => {
+	for (const lock of SUITE) await service.setOnline(lock, isOnline);
+};
+/** A guest who arrives in so many hours, at locks that are offline before they have the PIN. */
+async function bookOffline(hours: number, changes: IDataObject = {}, options = {}) {
+	await setOnline(false);
+	return await service.whileTimePasses(
+		service.upsert(
+			{ arrival: iso(service.now() + hours * HOUR_MS), ...changes },
+			{ keyPrefix: 'hostaway:', ...options },
+		),
 	);
 }
+const later = async (ms: number) => await service.moveTo(service.now() + ms);
+const HALF_AN_HOUR = HOUR_MS / 2;
 
-/** Waits until the runs of the example have found this many problems. */
-async function found(problems: number): Promise<void> {
-	await waitFor(
-		`${problems} problems`,
-		async () => seen.count(WORKFLOW_ID) >= problems || undefined,
-	);
-}
+it('asks for the address of the host before it does anything', async () => {
+	tables = new DataTables();
+	const run = await execute('Every 30 minutes');
+	expect([run.status, run.error()?.message]).toEqual([
+		'error',
+		expect.stringMatching(/data table "Settings"/),
+	]);
+	expect(service.paths()).toEqual([]);
+});
 
-const AT_RISK = {
-	to: 'you@example.com',
-	subject: 'At risk: Room 101, Guest 7 (reservation R-1001)',
-	text: expect.stringMatching(
-		/^Room 101 is offline\nWhat to do: \S[^]* If you use "Spare PINs", [^]*\nGuest 7, Room 101, from \w+, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M to .+, reservation R-1001$/,
-	),
-};
-const WELL = {
-	to: 'you@example.com',
-	subject: 'Resolved: Room 101, Guest 7 (reservation R-1001)',
-	text: expect.stringMatching(
-		/^Guest 7 can open Room 101 from .+\.\nYou don't have to do anything\.$/,
-	),
-};
-
-describe('"Arrivals at risk"', () => {
-	it('says nothing while all is well', async () => {
-		await upsert();
-		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
-	});
-
-	it('says nothing about a lock that is offline and has the PIN, because the door opens', async () => {
-		await upsert();
-		setOnLock('set');
-		await setLock('disconnect');
-		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
-	});
-
-	it('reports a stay whose lock is offline, with the remedy, and reports when all is well again', async () => {
-		await upsert();
-		await takeOffline();
-		const running = runFrom('Access at risk', {
-			event_type: 'device.disconnected',
-			device_id: hotel.devices.room101,
-		});
-		await lookedAgain();
-		await bringBack();
-		expect(sent(await running)).toEqual([AT_RISK, WELL]);
-	});
-
-	it('reports a stay of a property management system, until it is canceled there', async () => {
-		await upsert({}, { keyPrefix: 'guesty:' });
-		await takeOffline();
-		const running = runFrom('Every morning');
-		await lookedAgain();
-		await upsert({ status: 'cancelled' }, { keyPrefix: 'guesty:' });
-		expect(sent(await running)).toEqual([AT_RISK]);
-	});
-
-	it('reports a lock with several arrivals in one message, and that all is well again for each of them', async () => {
-		await upsert({ departure: inHours(20) });
-		await upsert({
-			reservationKey: 'R-1002',
-			guestName: 'Guest 8',
-			guestContact: 'guest-8@example.com',
-			arrival: inHours(22),
-		});
-		await takeOffline();
-		const running = runFrom('Every morning');
-		await lookedAgain();
-		await bringBack();
-		const [atRisk, ...well] = sent(await running);
-		expect(atRisk).toMatchObject({
-			subject: 'At risk: 2 arrivals, Room 101 is offline',
-			text: expect.stringMatching(
-				/^Room 101[^\n]*offline[^\n]*\nWhat to do: [^\n]*\nGuest 7, Room 101, [^\n]*R-1001\nGuest 8, Room 101, [^\n]*R-1002$/,
-			),
-		});
-		// The lock can come back between the checks of two stays, which then get a message each, in either order.
-		const texts = well.map(({ subject, text }) => `${String(subject)}\n${String(text)}`).sort();
-		expect(texts.join('\n')).toMatch(/Resolved: [^]*Guest 7[^]*Guest 8/);
-	});
-
-	it('reports the same problem once, whatever starts it, and reports it again if it comes back', async () => {
-		await upsert();
-		await takeOffline();
-		const first = runFrom('Access at risk');
-		await lookedAgain();
-		expect(sent(await runFrom('Every morning'))).toEqual([]);
-		await bringBack();
-		await first;
-
-		await takeOffline();
-		const second = runFrom('Every morning');
-		await lookedAgain();
-		await bringBack();
-		expect(sent(await second)).toEqual([AT_RISK, WELL]);
-	});
-
-	it('reports a PIN that is issued but not on its lock, also after it was reported as not issued', async () => {
-		await upsert({ arrival: inHours(-1) });
-		setPin(null, 'setting');
-		const first = runFrom('Every morning');
-		await found(1);
-		setPin(inHours(0), 'setting');
-		const second = runFrom('Every morning');
-		await found(2);
-		setPin(inHours(0), 'set');
-		const reports = [sent(await first), sent(await second)];
-		expect(reports.map(([report]) => report?.text)).toEqual([
-			expect.stringContaining('is not issued yet'),
-			expect.stringContaining('is not on its lock yet'),
-		]);
-	});
-
-	it('ends silently when the reservation is canceled, and keeps checking while the service cannot be reached', async () => {
-		await upsert();
-		await takeOffline();
-		const running = runFrom('Every morning');
-		await lookedAgain();
-		service.sandbox.faults.next(
-			'/access_grants/get_related',
-			{ kind: 'internalError' },
-			{ times: 10 },
+describe('an arrival at risk', () => {
+	it('is told once, whatever starts the check, with what to do, and again when it is well', async () => {
+		await bookOffline(20);
+		const [first, ...others] = await check('Access at risk');
+		expect([first?.to, others]).toEqual([HOST, []]);
+		expect(first?.subject).toMatch(/^At risk: Suite, Guest 4711 \(reservation 4711\)$/);
+		expect(first?.text).toMatch(
+			/^[^\n]*offline[^\n]*\nWhat to do: \S[^\n]*\nGuest 4711, Suite, from [^\n]+, reservation 4711$/m,
 		);
-		await lookedAgain();
+		for (const start of ['Every 30 minutes', 'Access at risk'] as const)
+			expect(await subjects(start)).toEqual([]);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		const [well] = await check();
+		expect([well?.subject, well?.text]).toEqual([
+			'Resolved: Suite, Guest 4711 (reservation 4711)',
+			expect.stringContaining("You don't have to do anything."),
+		]);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toEqual([]);
+	});
+
+	it('is told again when the problem comes back', async () => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(false);
+		await bookOffline(20, { id: '4712', guest: 'Guest 4712', departure: iso(BOOKED_AT + DAY_MS) });
+		expect((await subjects()).join()).toMatch(/^At risk/);
+	});
+
+	it('is no news while all is well, more than three days away, or when the lock already has the PIN', async () => {
+		await service.whileTimePasses(service.upsert({ arrival: iso(BOOKED_AT + 20 * HOUR_MS) }));
+		await later(HOUR_MS);
+		await setOnline(false);
+		expect(await subjects()).toEqual([]);
+		await bookOffline(80, { id: '4712' });
+		expect(await subjects()).toEqual([]);
+	});
+
+	it('shares one email with the others at the same door', async () => {
+		await bookOffline(20, { departure: iso(BOOKED_AT + 2 * DAY_MS) });
+		await bookOffline(60, { id: '4712', guest: 'Guest 4712' });
+		const [mail, ...others] = await check();
+		expect(others).toEqual([]);
+		expect(mail?.subject).toMatch(/^At risk: 2 arrivals, /);
+		expect(mail?.text).toMatch(/Guest 4711, Suite[^\n]*\nGuest 4712, Suite/);
+	});
+
+	it('ends in silence when the stay is canceled', async () => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await service.whileTimePasses(
+			service.upsert({ status: 'cancelled' }, { keyPrefix: 'hostaway:' }),
+		);
+		await later(HALF_AN_HOUR);
+		expect([await subjects(), table('Arrivals at risk')]).toEqual([[], []]);
+	});
+
+	it('is told once by two checks at the same time', async () => {
+		await bookOffline(20);
+		const both = ['Access at risk', 'Every 30 minutes'] as const;
+		const runs = await service.whileTimePasses(
+			Promise.all(both.map(async (start) => await execute(start))),
+		);
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(inbox.emails).toHaveLength(1);
+	});
+});
+
+describe('a check that fails', () => {
+	/** As the service answers when the key is refused, when it is down, and when the connection breaks. */
+	const FAULTS = [
+		{ kind: 'unauthorized' },
+		{ kind: 'status', status: 503 },
+		{ kind: 'cut', isProcessed: false },
+	] as const;
+
+	it.each(FAULTS)('says nothing to be well, and the watch goes on: %o', async (fault) => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		service.sandbox.faults.always('*', fault);
+		for (let count = 0; count < 2; count += 1) {
+			await later(HALF_AN_HOUR);
+			// "Something failed" tells the host of an execution that fails.
+			expect((await service.whileTimePasses(execute('Every 30 minutes'))).status).toBe('error');
+		}
 		service.sandbox.faults.clear();
-		await upsert({ status: 'cancelled' });
-		// The lock stays offline: it could come back before the workflow sees the cancellation.
-		expect(sent(await running)).toEqual([AT_RISK]);
+		expect(inbox.emails).toHaveLength(1);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		expect((await subjects()).join()).toMatch(/^Resolved/);
 	});
 
-	it('watches the guest who is at risk, and not the first one of the reservation', async () => {
-		await upsert({}, { guestNumber: 2 });
-		await takeOffline();
-		const running = runFrom('Every morning');
-		await lookedAgain();
-		await lookedAgain();
-		await bringBack();
-		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual([
-			'At risk',
-			'Resolved',
-		]);
+	it.each(FAULTS)('is told once if only the stay cannot be read: %o', async (fault) => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(true);
+		const told = [];
+		for (let count = 0; count < 3; count += 1) {
+			await later(HALF_AN_HOUR);
+			service.sandbox.faults.always('/access_grants/get', fault);
+			told.push(...(await subjects()));
+		}
+		service.sandbox.faults.clear();
+		expect(told).toEqual([expect.stringMatching(/^Not checked: Suite, Guest 4711/)]);
+		expect((await subjects()).join()).toMatch(/^Resolved: Suite, Guest 4711/);
+	});
+});
+
+describe('an email that is not sent', () => {
+	it.each(Object.keys(FAILING_SENDS))(
+		'fails the execution, counts as not told, and is sent at a later check: a node that %s',
+		async (how) => {
+			await bookOffline(5);
+			await check('Every hour');
+			const failed = await service.whileTimePasses(
+				execute('Every 30 minutes', withFailingSend(example, 'Email', how)),
+			);
+			expect([failed.status, inbox.emails.length]).toEqual(['error', 0]);
+			expect(table('Arrivals at risk').map(({ told }) => told ?? '')).toEqual(['']);
+			await later(HALF_AN_HOUR);
+			expect(await subjects()).toHaveLength(1);
+			await later(HALF_AN_HOUR);
+			expect(await subjects()).toEqual([]);
+		},
+	);
+
+	it('of which nobody knows whether it was sent comes once more, and not before the first execution is over', async () => {
+		await bookOffline(20);
+		const stopped = structuredClone(example);
+		for (const node of stopped.nodes)
+			if (node.name === 'Record what was told') node.parameters.dataTableId = 'none';
+		expect((await service.whileTimePasses(execute('Access at risk', stopped))).status).toBe(
+			'error',
+		);
+		expect(inbox.emails).toHaveLength(1);
+		expect(await subjects()).toEqual([]);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toHaveLength(1);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toEqual([]);
+	});
+});
+
+describe('a spare PIN', () => {
+	/** The PIN of the room in an email. */
+	const pinIn = (text = '') => /^Spare PIN of Suite: (\d+)$/m.exec(text)?.[1];
+	const grants = async () =>
+		(await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' })).items
+			.map(({ json }) => json)
+			.filter(({ access_grant_key: key }) => String(key).startsWith('spare:'));
+	const inSuite = () => spares().find(({ room }) => room === 'Suite') ?? {};
+
+	it('is on the locks of every room before anybody needs it, and made once', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await check('Every hour');
+		expect(spares().map(({ room }) => room)).toEqual(['Room 101', 'Room 102', 'Suite', 'Parking']);
+		expect((await grants()).map(({ ends_at: end }) => end)).toEqual([null, null, null, null]);
 	});
 
-	it('keeps no PIN in the execution that waits, and finds a reservation whose key contains its PIN', async () => {
-		await upsert({ reservationKey: 'HM4817X' }, { pinFrom: 'given', pin: '4817' });
-		await takeOffline();
-		const running = runFrom('Every morning');
-		await lookedAgain();
-		await lookedAgain();
-		await bringBack();
-		const { run } = await running;
-		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual([
-			'At risk',
-			'Resolved',
-		]);
-		expect(JSON.stringify(run.data.resultData.runData)).not.toContain('"code":"4817"');
+	it('comes in the same email as the problem, opens the door, and is replaced in the hour after the stay', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		const departure = iso(service.now() + 30 * HOUR_MS);
+		await bookOffline(5, { departure });
+		const [mail, ...others] = await check();
+		expect([mail?.subject, others]).toEqual(['At risk: Suite, Guest 4711 (reservation 4711)', []]);
+		const pin = pinIn(mail?.text);
+		await service.typeIn(room103, pin);
+		const { items: openings } = await service.run('event.getAll', {
+			since: '2030-01-01T00:00:00Z',
+			returnAll: true,
+			filters: { eventTypes: ['lock.unlocked'] },
+		});
+		expect(openings).toHaveLength(1);
+
+		const { spare_key: given } = inSuite();
+		await service.moveTo(Date.parse(departure) - HOUR_MS);
+		await check('Every hour');
+		expect(inSuite().spare_key).toBe(given);
+		await setOnline(true);
+		await service.moveTo(Date.parse(departure) + HOUR_MS);
+		await check('Every hour');
+		await later(HOUR_MS);
+		expect(inSuite().spare_key).not.toBe(given);
+		expect(inSuite().given_to ?? '').toBe('');
+		const keys = (await grants()).map(({ access_grant_key: key }) => key);
+		expect(keys).toContain(inSuite().spare_key);
+		expect(keys).not.toContain(given);
 	});
 
-	it('ignores stays that begin more than three days from now', async () => {
-		await upsert({ arrival: inHours(80), departure: inHours(90) });
-		await takeOffline();
-		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
+	it('comes six hours before the arrival, when the problem was told before', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(20);
+		expect(pinIn((await check())[0]?.text)).toBeUndefined();
+		await later(15 * HOUR_MS);
+		expect(pinIn((await check())[0]?.text)).toMatch(/^\d+$/);
+		await later(HALF_AN_HOUR);
+		expect(await check()).toEqual([]);
+	});
+
+	it('is given to one stay only, and recorded before an email has it', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(-1, { departure: iso(service.now() + 2 * HOUR_MS) });
+		await service.whileTimePasses(
+			execute('Every 30 minutes', withFailingSend(example, 'Email', 'is refused')),
+		);
+		expect([inSuite().given_to, inbox.emails]).toEqual([expect.stringMatching(/\S/), []]);
+		await bookOffline(3, { id: '4712', guest: 'Guest 4712' });
+		await later(HALF_AN_HOUR);
+		const [mail] = await check();
+		expect(mail?.text.match(/Spare PIN of/g)).toHaveLength(1);
+		expect(mail?.text).toMatch(/Spare PIN of Suite: \d+\nWhat to do: [^\n]+\nGuest 4711,/);
+	});
+
+	it('is not offered while it is not on every lock of the room', async () => {
+		await service.setOnline(frontDoor, false);
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(3);
+		expect((await check()).map(({ text }) => pinIn(text))).toEqual([undefined]);
+	});
+
+	it('is replaced after the stay whatever is refused or stopped in between', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		const departure = iso(service.now() + 2 * HOUR_MS);
+		await bookOffline(1, { departure });
+		await check();
+		const { spare_key: given } = inSuite();
+		await service.moveTo(Date.parse(departure) + HOUR_MS);
+		await setOnline(true);
+		for (const path of ['/access_grants/get', '/access_grants/delete']) {
+			service.sandbox.faults.always(path, { kind: 'unauthorized' });
+			expect((await service.whileTimePasses(execute('Every hour'))).status).toBe('error');
+			service.sandbox.faults.clear();
+			expect(inSuite().spare_key).toBe(given);
+		}
+		for (const stopAt of ['Delete its row', 'Record the spare PIN', 'Create the spare PIN']) {
+			const stopped = structuredClone(example);
+			for (const node of stopped.nodes)
+				if (node.name === stopAt) {
+					node.type = 'n8n-nodes-base.stopAndError';
+					node.parameters = { errorMessage: 'stopped' };
+					delete node.onError;
+				}
+			expect((await service.whileTimePasses(execute('Every hour', stopped))).status).toBe('error');
+		}
+		await check('Every hour');
+		await later(HOUR_MS);
+		const keys = (await grants()).map(({ access_grant_key: key }) => key);
+		expect(keys).not.toContain(given);
+		expect(keys).toContain(inSuite().spare_key);
+		expect(spares().filter(({ room }) => room === 'Suite')).toHaveLength(1);
 	});
 });

@@ -15,6 +15,10 @@ import { isToMend } from '../support/toMend';
 const remembers = (node: INode) =>
 	isWriteToTable(node) || node.parameters.operation === 'removeItemsSeenInPreviousExecutions';
 
+/** What reads rows, which are as many as the items that ask for them. */
+const readsRows = ({ type, parameters }: INode) =>
+	type === 'n8n-nodes-base.dataTable' && parameters.operation === 'get';
+
 /** What a person reads when the workflow answers. */
 const answers = ({ type }: INode) => /\.(respondToWebhook|form)$/.test(type);
 
@@ -104,7 +108,7 @@ function fromSending(example: Example, sending: INode, item: IDataObject) {
 	const chain = ['Start of the test', ...stubs];
 	const kept = [sending.name, ...after].map((name) => {
 		const node = nodeOf(example, name);
-		return remembers(node) || answers(node) ? passingOn(name) : withoutCredential(node);
+		return remembers(node) || answers(node) || readsRows(node) ? passingOn(name) : withoutCredential(node);
 	});
 	const connections = {
 		...Object.fromEntries(

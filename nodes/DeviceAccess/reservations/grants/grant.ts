@@ -211,7 +211,7 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 
 const ANY_PREFIX = /^[^:]+:/;
 
-/** Of the examples 'Cleaners' and 'Spare PINs', or ones that begin like them: no stays. */
+/** Of the examples 'Cleaners' and 'Arrivals at risk', or ones that begin like them: no stays. */
 const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
 
 export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);

@@ -1,0 +1,127 @@
+import { readExample, nodeOf } from '../../../host/n8n/readExample';
+import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import type { WorkflowFile } from '../../../host/n8n/n8nClient';
+import { call } from '../../operations/dossier';
+import { type Inbox, openInbox } from '../../support/inbox';
+import { type SignedIn, signIn } from '../signIn';
+import { chainOf, plainNode } from '../workflowFiles';
+
+// With the real data tables, which decide who gets a spare PIN, and which of two executions tells the host.
+
+let n8n: SignedIn;
+let sandbox: Sandbox;
+let inbox: Inbox;
+let id: string;
+
+beforeAll(async () => {
+	sandbox = await createSandbox({ settings: { attemptDurationMs: 20 } });
+	inbox = await openInbox();
+	n8n = await signIn(__filename);
+	const { client } = n8n;
+	const { url: baseUrl, apiKey } = sandbox;
+	const deviceAccessApi = await saveDemoCredential(client, { baseUrl, apiKey });
+	const smtp = await client.createCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: inbox.credential,
+	});
+	const example = readExample('arrivals-at-risk.json');
+	for (const node of example.nodes) {
+		if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
+		if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
+	}
+	const { conditions } = nodeOf(example, 'Keep rooms with locks').parameters as {
+		conditions: { conditions: object[] };
+	};
+	conditions.conditions.push({
+		id: 'suite',
+		leftValue: '={{ $json.space_id }}',
+		rightValue: hotel.spaces.suite,
+		operator: { type: 'string', operation: 'equals' },
+	});
+	({ id } = await client.importWorkflow(JSON.parse(JSON.stringify(example)) as WorkflowFile));
+	await enterSettings();
+});
+afterAll(async () => {
+	await inbox?.stop();
+	await sandbox?.stop();
+});
+
+/** The table and its row, as a host enters it in the overview. */
+async function enterSettings(): Promise<void> {
+	const { parameters } = nodeOf(readExample('arrivals-at-risk.json'), 'Create the table Settings');
+	const settings = chainOf('Settings', [
+		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
+		plainNode('Table', 'n8n-nodes-base.dataTable', { ...parameters }),
+		plainNode('Row', 'n8n-nodes-base.dataTable', {
+			resource: 'row',
+			operation: 'insert',
+			dataTableId: { __rl: true, mode: 'name', value: 'Settings' },
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { host_email: 'host@example.com' },
+				matchingColumns: [],
+				schema: [],
+			},
+			options: {},
+		}),
+	]);
+	const imported = await n8n.client.importWorkflow(settings);
+	expect((await n8n.client.runWorkflow(imported.id, 'Start')).status).toBe('success');
+}
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+async function book(key: string, room = hotel.spaces.suite): Promise<void> {
+	await call(sandbox, '/access_grants/create', {
+		user_identity: { full_name: `Guest ${key}` },
+		space_ids: [room],
+		access_grant_key: `reservation:${key}`,
+		requested_access_methods: [{ mode: 'code' }],
+		starts_at: inHours(1),
+		ends_at: inHours(30),
+	});
+}
+const run = async (start: 'Every hour' | 'Every 30 minutes') => {
+	const execution = await n8n.client.runWorkflow(id, start);
+	expect([execution.status, execution.data.resultData.error?.message]).toEqual([
+		'success',
+		undefined,
+	]);
+};
+const keysOfSpares = () =>
+	[...sandbox.state.workspaces.values()]
+		.flatMap(({ access }) => access.accessGrants.records)
+		.map(({ access_grant_key: key }) => String(key))
+		.filter((key) => key.startsWith('spare:'));
+
+it('"Arrivals at risk" tells once, and gives a spare PIN to one of two stays, also if two executions begin at the same moment, and replaces it after the stay', async () => {
+	await run('Every hour');
+	const before = keysOfSpares();
+	await run('Every hour');
+	expect([before.length, keysOfSpares()]).toEqual([1, before]);
+
+	await call(sandbox, '/devices/simulate/disconnect', { device_id: hotel.devices.room103 });
+	await book('R-1001');
+	await book('R-1002');
+	await Promise.all([run('Every 30 minutes'), run('Every 30 minutes')]);
+	await run('Every 30 minutes');
+	const texts = inbox.emails.map(({ text }) => text).join('\n');
+	expect(texts.match(/^Spare PIN of Suite: \d+$/gm)).toHaveLength(1);
+	for (const key of ['R-1001', 'R-1002'])
+		expect(inbox.emails.filter(({ text }) => text.includes(key)).length).toBeGreaterThan(0);
+	await run('Every hour');
+	expect(keysOfSpares()).toEqual(before);
+
+	for (const { access } of sandbox.state.workspaces.values())
+		for (const { access_grant_id: grantId, access_grant_key: key } of access.accessGrants.records)
+			if (String(key).startsWith('reservation:R-'))
+				access.accessGrants.update(grantId, { ends_at: inHours(-1) });
+	await run('Every hour');
+	await run('Every hour');
+	const after = keysOfSpares();
+	expect([after.length, after.filter((key) => before.includes(key))]).toEqual([1, []]);
+});
