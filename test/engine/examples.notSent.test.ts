@@ -108,7 +108,9 @@ function fromSending(example: Example, sending: INode, item: IDataObject) {
 	const chain = ['Start of the test', ...stubs];
 	const kept = [sending.name, ...after].map((name) => {
 		const node = nodeOf(example, name);
-		return remembers(node) || answers(node) || readsRows(node) ? passingOn(name) : withoutCredential(node);
+		return remembers(node) || answers(node) || readsRows(node)
+			? passingOn(name)
+			: withoutCredential(node);
 	});
 	const connections = {
 		...Object.fromEntries(
