@@ -1,0 +1,284 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { readExample } from '../../host/n8n/readExample';
+import { startHttpServer } from '../../host/process/httpServer';
+import { DataTables } from '../support/dataTable';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { openInbox, type Inbox } from '../support/inbox';
+import { moveTimeTo } from '../support/moveTimeTo';
+import { skipPauses } from '../support/skipPauses';
+import { enterSettings, staysTable } from '../support/staysTable';
+
+const EXAMPLE = readExample('something-failed.json');
+const HOUR_MS = 3_600_000;
+const service = useHotelSandbox();
+
+let tables: DataTables;
+let inbox: Inbox;
+
+beforeEach(async () => {
+	skipPauses();
+	tables = new DataTables();
+	enterSettings(tables);
+	inbox = await openInbox();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	jest.useRealTimers();
+	await inbox.stop();
+});
+
+const COMPARISONS = ['system', 'compared_at', 'bookings'];
+const comparisons = () => tables.table('Comparisons', COMPARISONS);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+/** From now on, it is so many hours later. */
+function wait(hours: number): void {
+	moveTimeTo(Date.now() + hours * HOUR_MS);
+}
+
+const smtp = () => ({ smtp: inbox.credential });
+
+async function execute(startNode: string, json: IDataObject, credentials = smtp()) {
+	const before = inbox.emails.length;
+	const run = await runWorkflow(EXAMPLE, {
+		credentials,
+		startNode,
+		startItems: [{ json }],
+		dataTables: tables.provider,
+	});
+	const emails = inbox.emails.slice(before);
+	return {
+		status: run.status,
+		subjects: emails.map(({ subject }) => subject),
+		texts: emails.map(({ text }) => text),
+	};
+}
+
+const everyHour = async (credentials?: ReturnType<typeof smtp>) =>
+	await execute('Every hour', {}, credentials);
+
+/** What n8n gives the Error Trigger, when this node has failed in the engine. */
+async function failureOf(
+	node: Parameters<typeof runWorkflow>[0]['nodes'][number],
+	credentials = {},
+	workflow = { id: 'w1', name: 'Guest messages' },
+): Promise<IDataObject> {
+	const { run } = await runWorkflow({ nodes: [{ name: 'Read', ...node }] }, { credentials });
+	const { error, lastNodeExecuted } = run.data.resultData;
+	expect(error).toBeDefined();
+	return {
+		execution: {
+			id: '231',
+			url: 'https://n8n.example/workflow/w1/executions/231',
+			error,
+			lastNodeExecuted,
+			mode: 'trigger',
+		},
+		workflow,
+	} as unknown as IDataObject;
+}
+
+const fails = async (failure: IDataObject, credentials?: ReturnType<typeof smtp>) =>
+	await execute('Error Trigger', failure, credentials);
+
+const DEVICES = {
+	type: 'deviceAccess',
+	parameters: { resource: 'device', operation: 'getAll', options: { maxRetries: 0 } },
+};
+const refusedKey = async (workflow?: { id: string; name: string }) =>
+	await failureOf(
+		DEVICES,
+		{ deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'seam_test_wrong_key' } },
+		workflow,
+	);
+const serviceDown = async () => {
+	service.sandbox.faults.always('/devices/list', { kind: 'status', status: 503 });
+	return await failureOf(DEVICES, service.credentials);
+};
+const requestTo = (url: string) => ({
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.3,
+	parameters: { url, options: {} },
+});
+const answering = async (status: number) => {
+	const server = await startHttpServer(() => ({ status, body: '{}' }));
+	const failure = await failureOf(requestTo(server.url));
+	await server.stop();
+	return failure;
+};
+const stops = async (errorMessage: string) =>
+	await failureOf({
+		type: 'n8n-nodes-base.stopAndError',
+		typeVersion: 1,
+		parameters: { errorMessage },
+	});
+
+const EMAIL = {
+	type: 'n8n-nodes-base.emailSend',
+	typeVersion: 2.1,
+	parameters: { fromEmail: 'host@example.com', toEmail: 'guest@example.com' },
+};
+
+const LOGIN = 'Guest messages cannot log in';
+const DOWN = 'Guest messages: a service does not answer';
+const OTHER = 'Guest messages failed';
+
+describe('an execution that fails', () => {
+	it.each([
+		['a key that is refused', refusedKey, LOGIN],
+		['a login that is missing', async () => await failureOf(EMAIL), LOGIN],
+		['an expired token of a booking system', async () => await answering(401), LOGIN],
+		['a service that is down', serviceDown, DOWN],
+		['a service that is busy', async () => await answering(429), DOWN],
+		['a booking system that is down', async () => await answering(502), DOWN],
+		[
+			'a booking system that refuses the connection',
+			async () => await failureOf(requestTo('http://127.0.0.1:9/')),
+			DOWN,
+		],
+		['anything else', async () => await stops('The table is full'), OTHER],
+	])('by %s is told in plain words', async (_what, failure, subject) => {
+		const { status, subjects, texts } = await fails(await failure());
+		expect([status, subjects]).toEqual(['success', [subject]]);
+		expect(texts[0]).toContain('https://n8n.example/workflow/w1/executions/231');
+		expect(inbox.emails[0]?.to.text).toBe('host@example.com');
+	});
+
+	it('says which credential is refused, and not what is in it', async () => {
+		const { texts } = await fails(await refusedKey());
+		expect(texts[0]).toContain('"deviceAccessApi"');
+		expect(texts[0]).not.toContain('seam_test_wrong_key');
+	});
+
+	it('is told once for each cause and workflow', async () => {
+		const refused = await refusedKey();
+		const elsewhere = await refusedKey({ id: 'w2', name: 'Hostaway' });
+		const down = await serviceDown();
+		const told = [];
+		for (const failure of [refused, refused, elsewhere, down, refused, elsewhere, down])
+			told.push(...(await fails(failure)).subjects);
+		expect(told).toEqual([LOGIN, 'Hostaway cannot log in', DOWN]);
+	});
+
+	it('is told for each message that it stops with', async () => {
+		const told = [];
+		for (const message of ['The table is full', 'No row', 'The table is full'])
+			told.push(...(await fails(await stops(message))).texts);
+		expect(told).toEqual([
+			expect.stringContaining('The table is full'),
+			expect.stringContaining('No row'),
+		]);
+	});
+
+	it('is told when there is no execution of it, because a trigger failed', async () => {
+		const { execution, workflow } = (await refusedKey()) as Record<string, IDataObject>;
+		const failure = { trigger: { error: execution?.error, mode: 'trigger' }, workflow };
+		expect((await fails(failure as IDataObject)).subjects).toEqual([LOGIN]);
+		const activation = { trigger: { error: new Error('No webhook'), mode: 'internal' }, workflow };
+		expect(await fails(activation as unknown as IDataObject)).toMatchObject({
+			status: 'success',
+			subjects: [OTHER],
+			texts: [expect.stringContaining('No webhook')],
+		});
+	});
+
+	it('is told by the next failure if the email fails, and by the next hour if there is none', async () => {
+		const failure = await refusedKey();
+		const noCredential = {} as ReturnType<typeof smtp>;
+		expect((await fails(failure, noCredential)).status).toBe('error');
+		inbox.refused.push('host@example.com');
+		expect((await fails(failure)).status).toBe('error');
+		expect((await everyHour()).status).toBe('error');
+		inbox.refused.length = 0;
+		expect((await fails(failure)).subjects).toEqual([LOGIN]);
+
+		expect((await fails(await serviceDown(), noCredential)).subjects).toEqual([]);
+		expect((await everyHour()).subjects).toEqual([DOWN]);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
+	it('is told once more if n8n stopped while the email was sent', async () => {
+		const failure = await refusedKey();
+		await fails(failure);
+		// As it is after a stop between the mark and the confirmation.
+		for (const row of tables.table('Failures').rows) row.told_at = '';
+		expect((await fails(failure)).subjects).toEqual([]);
+		wait(1);
+		expect((await everyHour()).subjects).toEqual([LOGIN]);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
+	it('is told once when many fail at once', async () => {
+		const failure = await refusedKey();
+		await Promise.all(Array.from({ length: 8 }, async () => await fails(failure)));
+		expect(inbox.emails.map(({ subject }) => subject)).toEqual([LOGIN]);
+	});
+
+	it('is told again when it works again, and once more when it fails again', async () => {
+		const failure = await refusedKey();
+		await fails(failure);
+		wait(20);
+		await fails(failure);
+		wait(20);
+		expect((await everyHour()).subjects).toEqual([]);
+		wait(7);
+		expect((await everyHour()).subjects).toEqual(['Works again: Guest messages']);
+		expect((await everyHour()).subjects).toEqual([]);
+		expect((await fails(failure)).subjects).toEqual([LOGIN]);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
+	it('fails and says where to enter the address if it is missing, and is told later', async () => {
+		tables.table('Settings').rows = [];
+		const failure = await refusedKey();
+		expect((await fails(failure)).status).toBe('error');
+		enterSettings(tables);
+		expect((await everyHour()).subjects).toEqual([LOGIN]);
+	});
+});
+
+describe('bookings that were not compared', () => {
+	const NOTHING = 'Nothing compared: hostaway';
+
+	it('for 26 hours are told once, and also that they are compared again', async () => {
+		comparisons().rows = [
+			{ system: 'hostaway', compared_at: hoursAgo(25) },
+			{ system: 'mews', compared_at: hoursAgo(2) },
+		];
+		expect((await everyHour()).subjects).toEqual([]);
+		wait(2);
+		expect((await everyHour()).subjects).toEqual([NOTHING]);
+		for (let hour = 0; hour < 3; hour++) {
+			wait(1);
+			expect((await everyHour()).subjects).toEqual([]);
+		}
+		for (const row of comparisons().rows) row.compared_at = hoursAgo(0);
+		wait(3);
+		expect((await everyHour()).subjects).toEqual(['Works again: hostaway']);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
+	it('at all are told a day after the first look, also of a system whose bookings come in by calls', async () => {
+		expect((await everyHour()).subjects).toEqual([]);
+		Object.assign(comparisons(), { createdAt: new Date(hoursAgo(27)) });
+		expect((await everyHour()).subjects).toEqual(['No bookings were compared yet']);
+		expect((await everyHour()).subjects).toEqual([]);
+
+		staysTable(tables).rows = [
+			{ stay_key: 'hostaway:1', system: 'hostaway' },
+			{ stay_key: 'hostaway:2', system: 'hostaway' },
+			{ stay_key: 'mews:1', system: 'mews' },
+		];
+		comparisons().rows = [{ system: 'mews', compared_at: hoursAgo(2) }];
+		expect((await everyHour()).subjects).toEqual([NOTHING]);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
+	it('while n8n was off are told when it is back', async () => {
+		comparisons().rows = [{ system: 'hostaway', compared_at: hoursAgo(1) }];
+		expect((await everyHour()).subjects).toEqual([]);
+		wait(40);
+		expect((await everyHour()).subjects).toEqual([NOTHING]);
+	});
+});
