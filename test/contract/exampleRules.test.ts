@@ -149,3 +149,16 @@ it("the first line of each workflow's note says how to hear of its failures", ()
 		}),
 	).toEqual([]);
 });
+
+it('no workflow has a setting that the import drops, so nothing relies on it', () => {
+	const kept = { executionOrder: 'v1' };
+	expect(
+		EXAMPLES.filter(({ file }) => !isToMend('settings', file))
+			.map(({ file, example: { settings } }) => ({ file, settings }))
+			.filter(({ settings }) => JSON.stringify(settings) !== JSON.stringify(kept)),
+	).toEqual([]);
+});
+
+it('no node has an address of its own, which a second import of the file would have too', () => {
+	expect(complaints('webhookId', (node) => node.webhookId !== undefined && '')).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Owner } from '../../../../host/n8n/n8nClient';
+import type { Owner, SavedWorkflow } from '../../../../host/n8n/n8nClient';
 import { waitFor } from '../../../../host/process/waitFor';
 import { clickUntil } from './clickUntil';
 import { CredentialDialog } from './credentialDialog';
@@ -76,6 +76,17 @@ export class EditorPage {
 	): Promise<void> {
 		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
 		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Saves at once, without waiting for n8n to save by itself. Returns the workflow that n8n then has. */
+	async save(): Promise<SavedWorkflow> {
+		const saved = this.page.waitForResponse(
+			(response) =>
+				/\/rest\/workflows(\/[\w-]+)?(\?|$)/.test(response.url()) &&
+				['POST', 'PATCH'].includes(response.request().method()),
+		);
+		await this.page.keyboard.press('ControlOrMeta+s');
+		return ((await (await saved).json()) as { data: SavedWorkflow }).data;
 	}
 
 	node(name: string): Locator {

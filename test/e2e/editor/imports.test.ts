@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import type { WorkflowFile, WorkflowNode } from '../../../host/n8n/n8nClient';
+import { exampleFiles } from '../../../host/n8n/readExample';
+import { startEditor, type TestEditor } from './pages/startEditor';
+
+const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', '..', 'examples');
+
+/** The only settings of a workflow that the editor sends when a person imports a file: it has its own for both. */
+const SETTINGS_OF_AN_IMPORT = { executionOrder: 'v1', binaryMode: 'separate' };
+
+let test: TestEditor;
+let types: readonly INodeTypeDescription[];
+
+beforeAll(async () => {
+	test = await startEditor(__filename);
+	types = (await test.n8n.client.listNodeTypes()) as unknown as INodeTypeDescription[];
+	await test.editor.newWorkflow();
+});
+afterAll(async () => await test?.stop());
+
+const OWN_ADDRESS = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * What a node is apart from what the editor gives it itself: its ID, its place on the grid, and an address that nobody can
+ * guess if it has none.
+ */
+function contentOf({ id: _id, webhookId: _webhookId, position: _position, ...node }: WorkflowNode) {
+	const type = types.find(
+		({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
+	);
+	if (type === undefined) throw new Error(`n8n has no ${node.type} ${node.typeVersion}`);
+	// The editor leaves out what a field has anyway.
+	const { path, ...parameters } =
+		NodeHelpers.getNodeParameters(
+			type.properties,
+			node.parameters as INode['parameters'],
+			true,
+			false,
+			{ typeVersion: node.typeVersion },
+			type,
+		) ?? {};
+	return {
+		...node,
+		credentials: Object.keys(node.credentials ?? {}),
+		parameters,
+		path: path === '' || OWN_ADDRESS.test(String(path)) ? 'its own' : path,
+	};
+}
+
+const contentsOf = ({ nodes }: Pick<WorkflowFile, 'nodes'>) =>
+	new Map(nodes.map((node) => [node.name, contentOf(node)]));
+
+describe('a person who imports an example with Import from File', () => {
+	afterEach(async () => await test.editor.deleteAllNodes());
+
+	it.each(exampleFiles().sort())('gets %s node by node, without its settings', async (file) => {
+		const { editor, browser } = test;
+		await browser.keepScreenshotOnFailure(editor.page, file, async () => {
+			const example = JSON.parse(
+				await readFile(join(EXAMPLES_FOLDER, file), 'utf8'),
+			) as WorkflowFile;
+			await editor.importFile(join(EXAMPLES_FOLDER, file));
+			const saved = await editor.save();
+			expect(contentsOf(saved)).toEqual(contentsOf(example));
+			expect(saved.connections).toEqual(example.connections);
+			expect(saved.settings).toEqual(SETTINGS_OF_AN_IMPORT);
+			expect(await editor.unknownNodes()).toEqual([]);
+		});
+	});
+});
