@@ -1,25 +1,20 @@
-import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
+import type { WorkflowRun } from '../../host/engine/runWorkflow';
+import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { readExample, withOlderAccess } from '../../host/n8n/readExample';
+import { type Example, readExample, withOlderAccess } from '../../host/n8n/readExample';
+import { HOST, useMailedRun } from '../support/mailedRun';
 import { booking, inDays, reserve } from '../support/reservations';
-import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
-const seen = new SeenValues();
+const mailed = useMailedRun();
 const example = withOlderAccess(readExample('cleaners.json'));
-let tables: DataTables;
 
-beforeAll(async () => await DataDeduplicationService.init(seen));
 beforeEach(() => {
 	skipPauses();
 	// The second look finds every PIN issued, however soon it comes.
 	service.sandbox.settings.attemptDurationMs = 0;
-	for (const { id } of example.nodes) seen.remember([], 'workflow-under-test', id);
-	tables = new DataTables();
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -39,29 +34,33 @@ const book = async (...stays: IDataObject[]) =>
 		{ waitUntilIssued: true, waitTimeout: 2, guestNumber: '={{ $json.number ?? 1 }}' },
 	);
 
-const rows = () => tables.table('Cleanings', ['cleaning', 'told', 'is_done']).rows;
+const rows = () => mailed.rows(example, 'Cleanings');
 
-/** One look. */
-async function look(cleaners = CLEANERS): Promise<WorkflowRun> {
+/** One look, whatever comes of it. */
+async function execute(cleaners = CLEANERS, changed: Example = example): Promise<WorkflowRun> {
 	service.sandbox.requests.clear();
-	tables.table('Cleaners', ['room', 'name', 'email']).rows = cleaners;
-	const run = await runWorkflow(example, {
+	mailed.rows(example, 'Cleaners');
+	mailed.tables.table('Cleaners').rows = cleaners;
+	return await mailed.execute(changed, {
 		credentials: service.credentials,
 		startNode: 'Every hour',
 		startItems: [{ json: {} }],
-		dataTables: tables.provider,
 	});
+}
+
+/** One look, which must succeed. */
+async function look(cleaners = CLEANERS): Promise<WorkflowRun> {
+	const run = await execute(cleaners);
 	expect([run.error(), run.status]).toEqual([undefined, 'success']);
 	return run;
 }
 
 /** Opens the form by the link in a message, as a cleaner does. */
 const reportDone = async (cleaning: unknown) =>
-	await runWorkflow(example, {
+	await mailed.execute(example, {
 		credentials: service.credentials,
 		startNode: 'Room is done',
 		startItems: [{ json: { cleaning } as IDataObject }],
-		dataTables: tables.provider,
 	});
 
 const jsonOf = (run: WorkflowRun, node: string) => run.items(node).map(({ json }) => json);
@@ -70,8 +69,17 @@ const outcomes = (run: WorkflowRun) =>
 		// So that the list names something when nothing is to clean anymore.
 		key === 'none' ? [] : [[key, outcome]],
 	);
-const sent = (run: WorkflowRun) => jsonOf(run, 'Send to the cleaner');
-const told = (run: WorkflowRun) => jsonOf(run, 'Send it to yourself').map(({ text }) => text);
+/** The emails of a look to cleaners, and to you. */
+const emails = async (...given: Parameters<typeof look>) => {
+	await look(...given);
+	return mailed.newEmails();
+};
+/** To whom a cancellation went, and its text. */
+const canceled = () =>
+	mailed
+		.newEmails()
+		.filter(({ subject }) => subject === 'A cleaning is canceled')
+		.map(({ to, text }) => [to, text]);
 const writes = () =>
 	service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
 const made = (run: WorkflowRun, key = 'reservation:1 Room 101') =>
@@ -98,33 +106,43 @@ describe('"Cleaners"', () => {
 		]);
 		await look();
 		expect(rows()).toMatchObject([{ cleaning: 'reservation:1 Room 101' }]);
-		const again = await look();
-		expect([writes(), sent(again), told(again)]).toEqual([[], [], []]);
+		mailed.newEmails();
+		expect([await emails(), writes()]).toEqual([[], []]);
 	});
 
 	it('writes the cleaner of the room, or the one of all other rooms, a message with the PIN and the link', async () => {
 		await book(LEAVES, { ...LEAVES, id: '3', rooms: 'room-102' });
-		const runs = [await look(), await look()];
-		const messages = runs.flatMap(sent);
-		expect(messages.map(({ guest_email: to }) => to).sort()).toEqual([
+		await look();
+		const last = await look();
+		const messages = mailed.newEmails();
+		expect(messages.map(({ to }) => to).sort()).toEqual([
 			'cleaner-1@example.com',
 			'cleaner-2@example.com',
 		]);
-		for (const { text, pin, access_grant_id: id } of messages)
-			expect(text).toMatch(new RegExp(`Your PIN: ${String(pin)}\\n[^]*\\?cleaning=${String(id)}$`));
-		expect(hours(made(runs[1] as WorkflowRun))[1]).toBe('20:00');
+		for (const { text } of messages)
+			expect(text).toMatch(/Your PIN: \d+\n[^]*\?cleaning=[0-9a-f-]{36}$/);
+		for (const { pin, access_grant_id: id } of jsonOf(last, 'Apply changes'))
+			if (pin !== null && pin !== undefined)
+				expect(
+					messages.filter(
+						({ text }) => text.includes(`PIN: ${String(pin)}`) && text.includes(String(id)),
+					),
+				).toHaveLength(1);
+		expect(hours(made(last))[1]).toBe('20:00');
 	});
 
 	it('follows a later check-out with the same PIN, and tells each change, also one that is taken back', async () => {
 		await book(LEAVES, ARRIVES);
-		const first = [await look(), await look()];
+		const first = [...(await emails()), ...(await emails())];
+		const pin = /Your PIN: (\d+)/.exec(String(first[0]?.text))?.[1];
 		await book({ ...LEAVES, departure: inDays(1, 13) });
-		const late = [await look(), await look()];
+		const late = [...(await emails()), ...(await emails())];
 		await book(LEAVES);
-		const back = [await look(), await look()];
-		expect([first, late, back].map((runs) => runs.flatMap(sent).length)).toEqual([1, 1, 1]);
-		expect(made(late[1] as WorkflowRun).pin).toBe(made(first[1] as WorkflowRun).pin);
-		expect(outcomes(back[0] as WorkflowRun)).toEqual([['reservation:1 Room 101', 'updated']]);
+		const changed = await look();
+		const back = [...mailed.newEmails(), ...(await emails())];
+		expect([first, late, back].map(({ length }) => length)).toEqual([1, 1, 1]);
+		expect(late[0]?.text).toContain(`Your PIN: ${String(pin)}`);
+		expect(outcomes(changed)).toEqual([['reservation:1 Room 101', 'updated']]);
 	});
 
 	it('ends the access of a stay that is canceled or moved, and tells the cleaner', async () => {
@@ -133,9 +151,10 @@ describe('"Cleaners"', () => {
 		await book({ ...LEAVES, status: 'cancelled' });
 		const run = await look();
 		expect(outcomes(run)).toContainEqual(['reservation:1 Room 101', 'ended']);
-		expect(jsonOf(run, 'Send the cancellation')).toMatchObject([
-			{ guest_email: 'cleaner-1@example.com', subject: 'Canceled: the cleaning of Room 101' },
+		expect(canceled()).toEqual([
+			['cleaner-1@example.com', 'The cleaning of Room 101 is canceled. Its PIN no longer works.'],
 		]);
+		expect(await emails()).toEqual([]);
 	});
 
 	it('ends the only cleaning of a stay that is extended', async () => {
@@ -144,7 +163,7 @@ describe('"Cleaners"', () => {
 		await book({ ...LEAVES, departure: inDays(4, 11) });
 		const run = await look();
 		expect(outcomes(run)).toEqual([['reservation:1 Room 101', 'ended']]);
-		expect(jsonOf(run, 'Send the cancellation')).toHaveLength(1);
+		expect(canceled()).toHaveLength(1);
 	});
 
 	it('cleans after a guest who leaves on the day of the arrival', async () => {
@@ -181,22 +200,84 @@ describe('"Cleaners"', () => {
 			ARRIVES,
 		);
 		const cleaners = CLEANERS.slice(0, 1);
-		const run = await look(cleaners);
-		expect([writes(), told(run)]).toEqual([
+		await look(cleaners);
+		expect([writes(), mailed.newEmails()]).toEqual([
 			[],
-			[expect.stringMatching(/Nobody can clean Room 10[12] [^]*Nobody can clean Room 10[12] /)],
+			[
+				{
+					to: HOST,
+					subject: 'Cleanings to check',
+					text: expect.stringMatching(
+						/Nobody can clean Room 10[12] [^]*Nobody can clean Room 10[12] /,
+					),
+				},
+			],
 		]);
-		expect(told(await look(cleaners))).toEqual([]);
+		expect(await emails(cleaners)).toEqual([]);
 	});
 
-	it('changes nothing and tells you if the stays cannot be read', async () => {
+	it('changes nothing and fails if the stays cannot be read', async () => {
 		await book(LEAVES);
 		await look();
 		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
-		expect(told(await look())).toEqual([expect.stringContaining('The API key was not accepted')]);
-		expect(writes()).toEqual([]);
+		expect([(await execute()).status, writes()]).toEqual(['error', []]);
+	});
+
+	it('tells you of access that could not be given, whatever failed', async () => {
+		await book(LEAVES);
+		service.sandbox.faults.always('/access_grants/create', { kind: 'unauthorized' });
+		expect((await emails()).map(({ to, subject }) => [to, subject])).toEqual([
+			[HOST, 'Cleanings to check'],
+		]);
+		service.sandbox.faults.clear();
+		const unselected = structuredClone(example);
+		for (const node of unselected.nodes)
+			if (node.name === 'Apply changes') {
+				node.onError = 'continueRegularOutput';
+				Object.assign(node, { credentials: { deviceAccessApi: undefined } });
+			}
+		await execute(CLEANERS, unselected);
+		expect(mailed.newEmails().map(({ to, subject }) => [to, subject])).toEqual([
+			[HOST, 'Cleanings to check'],
+		]);
 	});
 });
+
+describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
+	it('sends the cleaner nothing, which counts as not told, and you hear it once a day', async () => {
+		await book(LEAVES);
+		await look();
+		await look();
+		mailed.newEmails();
+		await book({ ...LEAVES, departure: inDays(1, 13) });
+		const failing = withFailingSend(example, 'Email to the cleaner', how);
+		const told = () => rows().find(({ cleaning }) => cleaning === 'reservation:1 Room 101')?.told;
+		const before = told();
+		for (let count = 0; count < 3; count += 1) await execute(CLEANERS, failing);
+		expect(told()).toBe(before);
+		expect(mailed.newEmails().map(({ to, subject }) => [to, subject])).toEqual([
+			[HOST, 'Cleanings to check'],
+		]);
+		expect((await emails()).map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
+		expect(await emails()).toEqual([]);
+	});
+});
+
+it.each(Object.keys(FAILING_SENDS))(
+	'fails the execution if you cannot be told, and tells you later: a node that %s',
+	async (how) => {
+		await book(LEAVES);
+		const failing = withFailingSend(example, 'Email to you', how);
+		for (let count = 0; count < 2; count += 1)
+			expect((await execute([], failing)).status).toBe('error');
+		expect(mailed.newEmails()).toEqual([]);
+		expect((await emails([])).map(({ to }) => to)).toEqual([HOST]);
+	},
+);
+
+/** The page that waits for the person to close it. */
+const pageOf = ({ run, status }: WorkflowRun) =>
+	status === 'waiting' ? run.data.resultData.lastNodeExecuted : status;
 
 describe('the form of "Cleaners"', () => {
 	it('ends the access, and the next execution does not give it again', async () => {
@@ -208,13 +289,22 @@ describe('the form of "Cleaners"', () => {
 		expect(outcomes(await look())).toEqual([]);
 	});
 
-	it('ends only access for cleanings, and tells you if the service cannot be reached', async () => {
+	it('ends only access for cleanings, brings no email for an invented ID, and says so on its page', async () => {
 		const { items } = await book(LEAVES);
-		const run = await reportDone(items[0]?.json.access_grant_id);
-		expect([run.status, rows()]).toEqual(['success', []]);
-		expect(told(await reportDone('not an ID'))).toHaveLength(1);
+		for (const [id, page] of [
+			[items[0]?.json.access_grant_id, 'Not there'],
+			['80000000-0000-4000-8000-000000000000', 'Not there'],
+			['not an ID', 'Try again'],
+		]) {
+			const run = await reportDone(id);
+			expect([pageOf(run), rows()]).toEqual([page, []]);
+		}
 		const id = made(await look()).access_grant_id;
+		mailed.newEmails();
 		service.sandbox.faults.always('/access_grants/delete', { kind: 'unauthorized' });
-		expect(told(await reportDone(id))).toHaveLength(1);
+		expect(pageOf(await reportDone(id))).toBe('Try again');
+		service.sandbox.faults.clear();
+		expect(pageOf(await reportDone(id))).toBe('Done');
+		expect(mailed.newEmails()).toEqual([]);
 	});
 });
