@@ -5,7 +5,6 @@ import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import type { HttpServer } from '../../host/process/httpServer';
 import { ignoreFilters } from '../support/ignoreFilters';
-import { inRows } from '../support/inRows';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { readExample, withSetting, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
@@ -91,35 +90,6 @@ describe('"Reservation to access"', () => {
 			['/access_grants/delete', { access_grant_id: items[0]?.json.access_grant_id }],
 		]);
 	});
-});
-
-it('"Early check-in" moves only the start of its own reservation', async () => {
-	// Without reservation keys, no grant of the fixture interferes.
-	for (const { access } of service.sandbox.state.workspaces.values()) {
-		for (const { access_grant_id: id } of access.accessGrants.records)
-			access.accessGrants.update(id, { reservation_key: undefined });
-	}
-	const { items } = await service.run('accessGrant.create', {
-		person: 'new',
-		newUserIdentity: { fullName: 'Guest 7' },
-		requestedAccessMethods: { method: [{ mode: 'code', code: '' }] },
-		spaceIds: inRows('space', hotel.spaces.room102),
-		additionalFields: {
-			accessGrantKey: 'reservation:R-1001',
-			startsAt: '2031-01-31T15:00:00Z',
-			endsAt: '2031-02-02T11:00:00Z',
-		},
-	});
-	await run(readExample('early-check-in.json'), {
-		startNode: 'Request for an earlier arrival',
-		body: { reservation_id: 'R-1001', arrival: '2031-01-31T12:00:00Z' },
-	});
-	expect(written()).toEqual([
-		[
-			'/access_grants/update',
-			{ access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' },
-		],
-	]);
 });
 
 it('"Connect an owner\'s locks" changes only the account\'s locks and their codes', async () => {

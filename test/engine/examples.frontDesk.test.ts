@@ -1,188 +1,365 @@
 import got from 'got';
-import type { IDataObject } from 'n8n-workflow';
-import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
-import { pinsOnLocks } from '../support/reservations';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { DataTables } from '../support/dataTable';
+import { startHotelSandbox } from '../support/hotelSandbox';
+import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { skipPauses } from '../support/skipPauses';
+import { booking, reserve } from '../support/reservations';
+import { staysTable } from '../support/staysTable';
 
-const service = useHotelSandbox();
-beforeEach(() => void skipPauses());
-afterEach(() => jest.restoreAllMocks());
+const { frontDoor, room103 } = hotel.devices;
+const service = useMovedHotel();
+let tables: DataTables;
+beforeEach(() => {
+	tables = new DataTables();
+});
 
-type Task = 'Give a guest a PIN' | 'Change a stay' | 'Give a guest another PIN' | 'End a stay';
-const GUEST = 'Ada <script>alert("PIN")</script>';
+const TASKS = {
+	give: 'Give a guest a PIN',
+	earlier: 'A guest comes earlier',
+	longer: 'A guest stays longer',
+	change: 'A guest moves, or the dates change',
+	help: 'The PIN does not work',
+	pin: 'Give a guest another PIN',
+	leave: 'A guest leaves',
+};
+type Pages = Record<string, IDataObject>;
 
-async function run(task: Task, change: (example: ReturnType<typeof readExample>) => object) {
-	const example = structuredClone(readExample('front-desk.json'));
-	return await runWorkflow(
-		{ ...example, ...change(example) },
-		{
-			credentials: service.credentials,
-			startNode: 'Front desk',
-			startItems: [{ json: { Task: task } }],
-		},
-	);
+/** Writes what a page shows into its item, and answers it as a person does. */
+function answered({ parameters, name, ...node }: INode, answers: Pages): INode {
+	const { jsonOutput = '', options, ...ending } = parameters as IDataObject;
+	const shown = { fields: jsonOutput, ...(options as IDataObject), ...ending };
+	const values = Object.entries({ ...shown, ...answers[name] })
+		.filter(([, value]) => typeof value === 'string')
+		.map(([field, value]) => ({ id: field, name: field, value: value as string, type: 'string' }));
+	return {
+		...node,
+		name,
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments: values }, options: {} },
+	};
 }
 
-const PAGES: Record<Task, string> = {
-	'Give a guest a PIN': 'New stay',
-	'Change a stay': 'Changes',
-	'Give a guest another PIN': 'Stay with another PIN',
-	'End a stay': 'Stay to end',
+async function run(task: keyof typeof TASKS, asked: string, answers: Pages) {
+	const example = structuredClone(readExample('front-desk.json'));
+	const nodes = example.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.form' ? answered(node, answers) : node,
+	);
+	for (const { parameters } of nodes)
+		if (['upsert', 'changePin'].includes(String(parameters.operation)))
+			parameters.options = { ...(parameters.options as IDataObject), pollInterval: 0.02 };
+	const result = await service.whileTimePasses(
+		runWorkflow(
+			{ ...example, nodes },
+			{
+				credentials: service.credentials,
+				startNode: 'Front desk',
+				startItems: [{ json: { Task: TASKS[task], 'Guest, room or booking number': asked } }],
+				dataTables: tables.provider,
+			},
+		),
+	);
+	expect([result.error()?.message, result.status]).toEqual([undefined, 'success']);
+	return result;
+}
+
+/** The guests that the form offers. */
+async function choices(asked = '', task: keyof typeof TASKS = 'pin'): Promise<string[]> {
+	const example = readExample('front-desk.json');
+	const alone = { ...example.connections, 'Which guest?': {} };
+	const nodes = example.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.form' ? answered(node, {}) : node,
+	);
+	const result = await service.whileTimePasses(
+		runWorkflow(
+			{ ...example, nodes, connections: alone },
+			{
+				credentials: service.credentials,
+				startNode: 'Front desk',
+				startItems: [{ json: { Task: TASKS[task], 'Guest, room or booking number': asked } }],
+			},
+		),
+	);
+	const [page] = result.items('Which guest?');
+	if (!page) return [];
+	const [field] = JSON.parse(String(page.json.fields)) as Array<{
+		fieldOptions: { values: Array<{ option: string }> };
+	}>;
+	return field?.fieldOptions.values.map(({ option }) => option) ?? [];
+}
+
+/** Fills in the form for the guest whom `asked` finds. Returns the last page, and the one that says what is known. */
+async function desk(task: keyof typeof TASKS, asked = '', answers: Pages = {}, wanted?: string) {
+	const offered = task === 'give' ? [] : await choices(asked, task);
+	const guest = offered.find((label) => wanted === undefined || label.includes(wanted)) ?? '';
+	const result = await run(task, asked, { 'Which guest?': { Guest: guest }, ...answers });
+	const [end] = result.items('Show the answer');
+	const [known] = result.items('What now?');
+	return {
+		title: String(end?.json.completionTitle),
+		text: String(end?.json.completionMessage),
+		page: String(known?.json.fields),
+	};
+}
+
+const day = (at: number) => iso(at).slice(0, 10);
+const pinIn = (title: string) => /\b(\d{4,})\b/.exec(title)?.[1];
+
+/** Whether the PIN opens the front door now, as the lock says. */
+async function opens(pin: unknown, lock = frontDoor): Promise<boolean> {
+	const openings = () =>
+		(service.sandbox.state.workspaces.get(workspaceIds.main)?.events ?? []).filter(
+			({ event_type: type }) => type === 'lock.unlocked',
+		).length;
+	const before = openings();
+	await service.typeIn(lock, pin);
+	return openings() > before;
+}
+
+const give = async (page: IDataObject = {}) =>
+	await desk('give', '', {
+		'New stay': {
+			Guest: 'Ada <b>Lovelace</b>',
+			Email: 'ada@example.com',
+			Room: 'Suite (suite)',
+			Arrival: day(ARRIVAL_AT),
+			Departure: day(DEPARTURE_AT),
+			...page,
+		},
+	});
+const change = async (page: IDataObject) =>
+	await desk('change', 'Ada', {
+		Changes: { 'New room': '', 'New arrival': '', 'New departure': '', 'New email': '', ...page },
+	});
+
+/** A booking of a system, as its workflow gives it. */
+const ofSystem = async (keyPrefix: string, changes: IDataObject = {}) =>
+	await service.whileTimePasses(service.upsert(changes, { keyPrefix, waitUntilIssued: true }));
+/** The nightly comparison of the system. */
+const compare = async (keyPrefix: string, changes: IDataObject = {}) => {
+	const stay = { rooms: 'suite', arrival: iso(ARRIVAL_AT), departure: iso(DEPARTURE_AT) };
+	await service.whileTimePasses(
+		reserve(service, 'syncMany', [booking({ ...stay, ...changes })], {
+			keyPrefix,
+			removeGone: true,
+		}),
+	);
 };
 
-/** The second page: for each of its fields, the options or the default. */
-async function pageOf(task: Task): Promise<Record<string, unknown>> {
-	const name = PAGES[task];
-	const result = await run(task, (example) => {
-		const page = nodeOf(example, name);
-		const assignments = [{ id: 'fields', name: 'fields', type: 'string' }].map((field) => ({
-			...field,
-			value: page.parameters.jsonOutput,
-		}));
-		Object.assign(page, {
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: { assignments: { assignments }, options: {} },
+describe('a new guest', () => {
+	it('gets a PIN, keeps it with other dates, gets another one, moves, and is out at the end', async () => {
+		const given = await give();
+		const pin = pinIn(given.title);
+		expect(given.title).toBe(`PIN ${pin}`);
+		expect(given.text).toContain('<a href="../form/front-desk">');
+		expect(given.text).toContain('Ada &lt;b>Lovelace&lt;/b>\nSuite\n');
+		await service.moveTo(ARRIVAL_AT + 6 * HOUR_MS);
+		expect(await opens(pin)).toBe(true);
+
+		const longer = await change({ 'New departure': day(DEPARTURE_AT + 24 * HOUR_MS) });
+		expect(pinIn(longer.title)).toBe(pin);
+		const another = pinIn((await desk('pin', 'Ada')).title);
+		expect(another).not.toBe(pin);
+		await service.moveTo(DEPARTURE_AT + 12 * HOUR_MS);
+		expect([await opens(pin), await opens(another)]).toEqual([false, true]);
+
+		const moved = pinIn((await change({ 'New room': 'Room 102 (room-102)' })).title);
+		expect(await opens(moved, hotel.devices.room102)).toBe(true);
+		expect((await desk('leave', 'Ada')).title).toBe('The access ends now');
+		await service.moveTo(service.now() + HOUR_MS);
+		expect(await opens(moved, hotel.devices.room102)).toBe(false);
+	});
+
+	it('gets one PIN if the form is sent twice', async () => {
+		const [first, second] = [await give(), await give()];
+		expect(pinIn(second.title)).toBe(pinIn(first.title));
+		expect(service.sandbox.requests.of('/access_grants/create')).toHaveLength(1);
+		expect(await choices('Ada')).toHaveLength(1);
+	});
+
+	it('gets none for days that are over, and the desk reads why', async () => {
+		const past = {
+			Arrival: day(ARRIVAL_AT - 96 * HOUR_MS),
+			Departure: day(ARRIVAL_AT - 48 * HOUR_MS),
+		};
+		await service.moveTo(ARRIVAL_AT);
+		expect((await give(past)).title).toBe('No PIN: these dates are over');
+		const wrong = await give({ Departure: day(ARRIVAL_AT - 24 * HOUR_MS) });
+		expect([wrong.title, wrong.text]).toEqual([
+			'That did not work',
+			expect.stringMatching(/Departure/i),
+		]);
+	});
+
+	it('gets a PIN with a warning if a lock is offline', async () => {
+		jest.useRealTimers();
+		skipPauses();
+		const hotelNow = await startHotelSandbox();
+		await got.post(`${hotelNow.sandbox.url}/_sandbox/devices/disconnect`, {
+			json: { device_id: hotel.devices.room101 },
 		});
-		return { connections: { ...example.connections, [name]: {} } };
+		const inHours = (hours: number) => iso(Date.now() + hours * HOUR_MS).slice(0, 10);
+		const page = {
+			Guest: 'Ada',
+			Room: 'Room 101 (room-101)',
+			// The room opens at 15:00 UTC: today or tomorrow, but in the next 24 hours.
+			Arrival: inHours(9),
+			Departure: inHours(72),
+		};
+		const result = await runWorkflow(
+			{ ...readExample('front-desk.json'), pinData: { 'New stay': [{ json: page }] } },
+			{
+				credentials: hotelNow.credentials,
+				startNode: 'Front desk',
+				startItems: [{ json: { Task: TASKS.give } }],
+			},
+		);
+		await hotelNow.stop();
+		expect(result.items('In the answer')[0]?.json).toMatchObject({
+			title: expect.stringMatching(/^(PIN \d+, but the door may stay closed|No PIN yet)$/),
+			text: expect.stringContaining('offline'),
+		});
 	});
-	const fields = JSON.parse(String(result.items(name)[0]?.json.fields)) as Array<{
-		fieldLabel: string;
-		defaultValue?: string;
-		fieldOptions?: { values: Array<{ option: string }> };
-	}>;
-	return Object.fromEntries(
-		fields.map(({ fieldLabel, fieldOptions, defaultValue }) => [
-			fieldLabel,
-			fieldOptions?.values.map(({ option }) => option) ?? defaultValue,
-		]),
-	);
-}
-
-/** Fills in the second page. Returns what the last page says. */
-async function answerTo(task: Task, details: IDataObject): Promise<IDataObject> {
-	return answerOf(await run(task, () => ({ pinData: { [PAGES[task]]: [{ json: details }] } })));
-}
-function answerOf(result: WorkflowRun): IDataObject {
-	const [answer] = ['PIN', 'PIN and problem', 'Ended', 'Not done'].flatMap((name) =>
-		result.items(name),
-	);
-	return { title: answer?.json.subject, text: answer?.json.text };
-}
-
-const give = async (details: IDataObject = {}) =>
-	await answerTo('Give a guest a PIN', {
-		Guest: GUEST,
-		Room: 'Room 101 (room-101)',
-		Arrival: '2031-01-10',
-		Departure: '2031-01-12',
-		...details,
-	});
-/** Near enough that a lock that is offline keeps the guest out. */
-const inDays = (days: number) =>
-	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The room opens at 15:00 UTC: today or tomorrow, but in the next 24 hours. */
-const SOON = { Arrival: inDays(9 / 24), Departure: inDays(3) };
-const pinIn = ({ title }: IDataObject) => /^PIN (\d{4,})$/.exec(String(title))?.[1];
-const pinsAt = async (lock: string) => (await pinsOnLocks(service))[lock] ?? [];
-
-it('lists the rooms of the workspace, gives a guest a PIN, moves and extends the stay, and ends it', async () => {
-	expect(await pageOf('Give a guest a PIN')).toEqual({
-		Guest: undefined,
-		Email: undefined,
-		Room: expect.arrayContaining(['Room 101 (room-101)', 'Room 102 (room-102)']),
-		Arrival: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-		Departure: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-	});
-	expect(answerOf(await run('End a stay', () => ({})))).toEqual({
-		title: 'That did not work',
-		text: expect.stringContaining('no access'),
-	});
-
-	const given = await give();
-	const pin = pinIn(given);
-	expect(await pinsAt('Room 101')).toContain(pin);
-	expect(given.text).toMatch(
-		/^Ada <script>.*\nRoom 101\n.*January 10, 2031 at 3:00\sPM to .*January 12, 2031 at 11:00\sAM$/,
-	);
-
-	const { Stay, ...others } = await pageOf('Change a stay');
-	const [stay] = Stay as string[];
-	expect(stay).toMatch(/^Ada .*, Room 101, until Jan 12 \(\d{8}-\d+\)$/);
-	expect(others).toEqual({
-		'New room': expect.any(Array),
-		'New arrival': undefined,
-		'New departure': undefined,
-		'New email': undefined,
-	});
-	const moved = await answerTo('Change a stay', {
-		Stay: stay,
-		'New room': 'Room 102 (room-102)',
-		'New departure': '',
-	});
-	expect(moved.text).toMatch(/Room 102\n.*January 10, .* 3:00\sPM to .*January 12, .* 11:00\sAM/);
-	const extended = await answerTo('Change a stay', {
-		Stay: stay,
-		'New room': '',
-		'New departure': '2031-01-14',
-	});
-	expect(extended.text).toMatch(
-		/Room 102\n.*January 10, .* 3:00\sPM to .*January 14, .* 10:00\sAM/,
-	);
-	expect(await pinsAt('Room 102')).toContain(pinIn(extended));
-	expect(await pinsAt('Room 101')).not.toContain(pin);
-
-	expect(await answerTo('End a stay', { Stay: stay })).toMatchObject({
-		title: 'The stay has ended',
-	});
-	expect(await pinsAt('Room 102')).not.toContain(pinIn(extended));
 });
 
-it('keeps what a form leaves empty: the email address with a new arrival, and the days with another PIN', async () => {
-	const first = pinIn(await give({ Email: 'ada@example.com' }));
-	const stayNow = async () => {
-		const key = String(stay).match(/\(([^()]*)\)$/)?.[1];
-		const { items } = await service.run('reservation.get', {
-			reservationKey: key,
-			output: 'raw',
-			options: { keyPrefix: 'desk:' },
-		});
-		return items[0]?.json;
-	};
-	const [stay] = (await pageOf('Change a stay')).Stay as string[];
-	expect(await stayNow()).toMatchObject({ guest_email: 'ada@example.com', pin: first });
-	const arrival = { Stay: stay, 'New arrival': '2031-01-11' };
-	await answerTo('Change a stay', arrival);
-	const times = {
-		starts_at: expect.stringMatching(/^2031-01-11/),
-		ends_at: expect.stringMatching(/^2031-01-12/),
-	};
-	expect(await stayNow()).toMatchObject({ ...times, guest_email: 'ada@example.com', pin: first });
-	await answerTo('Change a stay', { Stay: stay, 'New email': 'ada.new@example.com' });
-	expect(await stayNow()).toMatchObject({ ...times, guest_email: 'ada.new@example.com' });
+describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %s', (prefix) => {
+	const guests = { guest: 'Guest 4711' };
 
-	const second = pinIn(await answerTo('Give a guest another PIN', { Stay: stay }));
-	expect(second).not.toBe(first);
-	expect(await stayNow()).toMatchObject({ ...times, pin: second });
-	expect(await pinsAt('Room 101')).not.toContain(first);
+	it('comes earlier, and the next comparison leaves it so', async () => {
+		const { pin } = await ofSystem(prefix);
+		await service.moveTo(ARRIVAL_AT - 8 * HOUR_MS);
+		const room = { Day: day(ARRIVAL_AT), Time: '07:00' };
+		const { title, text } = await desk('earlier', '4711', { 'New time': room });
+		const early = pinIn(title);
+		expect(text).toMatch(/Tell the guest.*booking system/s);
+		await compare(prefix);
+		await service.moveTo(ARRIVAL_AT - 2 * HOUR_MS);
+		expect([await opens(early), await opens(pin)]).toEqual([true, false]);
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		expect(await opens(pin)).toBe(true);
+	});
+
+	it('stays longer, and the next comparison leaves it so', async () => {
+		const { pin } = await ofSystem(prefix);
+		await service.moveTo(DEPARTURE_AT - 4 * HOUR_MS);
+		const room = { Day: day(DEPARTURE_AT), Time: '18:00' };
+		const late = pinIn((await desk('longer', '4711', { 'New time': room })).title);
+		await compare(prefix);
+		await service.moveTo(DEPARTURE_AT + 2 * HOUR_MS);
+		expect([await opens(late), await opens(pin)]).toEqual([true, false]);
+		await service.moveTo(DEPARTURE_AT + 10 * HOUR_MS);
+		expect(await opens(late)).toBe(false);
+	});
+
+	it('does not come earlier while another guest has the room', async () => {
+		await ofSystem(prefix);
+		await ofSystem('smoobu:', {
+			id: '9',
+			...guests,
+			guest: 'Tom Tomorrow',
+			contact: 'tom@example.com',
+			arrival: iso(ARRIVAL_AT - 48 * HOUR_MS),
+			departure: iso(ARRIVAL_AT - HOUR_MS),
+		});
+		const room = { Day: day(ARRIVAL_AT), Time: '07:00' };
+		const taken = await desk('earlier', '4711', { 'New time': room }, '4711');
+		expect(taken).toMatchObject({
+			title: 'The room is not free',
+			text: expect.stringContaining('Tom Tomorrow'),
+		});
+		expect(await choices('earlier')).toEqual([]);
+	});
+
+	it('leaves, and stays out: the row says so to the workflow of the system', async () => {
+		const { pin, stay_key: key } = await ofSystem(prefix);
+		await service.moveTo(ARRIVAL_AT + 4 * HOUR_MS);
+		expect((await desk('leave', '4711')).title).toBe('The access ends now');
+		await service.moveTo(ARRIVAL_AT + 6 * HOUR_MS);
+		expect(await opens(pin)).toBe(false);
+		expect(staysTable(tables).rows).toMatchObject([
+			{ stay_key: key, left_at: expect.stringMatching(/^2031-/) },
+		]);
+	});
+
+	it('is not moved here: the desk reads where to do it', async () => {
+		const { pin } = await ofSystem(prefix);
+		expect(await desk('change', '4711')).toMatchObject({
+			title: 'Nothing was changed',
+			text: expect.stringContaining(`${prefix}4711`),
+		});
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		expect(await opens(pin)).toBe(true);
+	});
+
+	it('gets another PIN, which the next comparison keeps', async () => {
+		const { pin } = await ofSystem(prefix);
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		const another = pinIn((await desk('pin', '4711')).title);
+		await compare(prefix);
+		await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
+		expect([await opens(pin), await opens(another)]).toEqual([false, true]);
+	});
 });
 
-it('answers with what is wrong and what to do', async () => {
-	expect(await give({ Departure: '2031-01-09' })).toMatchObject({
-		title: 'That did not work',
-		text: expect.stringMatching(/Departure.*\nThen start the form again\.$/s),
+describe('"The PIN does not work"', () => {
+	const help = async (choice = 'Nothing more', asked = '4711') =>
+		await desk('help', asked, { 'What now?': { 'What do you want to do?': choice } });
+
+	it('shows the PIN, each lock, and one remedy for one cause; no lock that is offline is offered to unlock', async () => {
+		const { pin } = await ofSystem('hostaway:');
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await service.setOnline(frontDoor, false);
+		await service.setOnline(room103, false);
+		const { page, title } = await help();
+		expect(title).toBe('Nothing was changed');
+		expect(page).toContain(String(pin));
+		expect(page).toContain('Front Door: offline');
+		const [toDo = ''] = page.split('What is known');
+		expect(toDo.match(/is offline/g)).toHaveLength(1);
+		expect(page).not.toMatch(/Unlock |\.\./);
+		await service.setOnline(room103, true);
+		expect((await help()).page).toMatch(/"Unlock Room 103"/);
 	});
-	await got.post(`${service.sandbox.url}/_sandbox/devices/disconnect`, {
-		json: { device_id: hotel.devices.room101 },
+
+	it('unlocks the door, or gives another PIN', async () => {
+		const { pin } = await ofSystem('hostaway:');
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		expect((await help('Unlock Room 103')).title).toBe('The door is unlocked');
+		expect(service.bodies('/locks/unlock_door')).toEqual([{ device_id: room103 }]);
+		const another = pinIn((await help('Give the guest another PIN')).title);
+		expect(another).not.toBe(pin);
+		await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
+		expect(await opens(another)).toBe(true);
 	});
-	expect(await give(SOON)).toMatchObject({
-		title: expect.stringMatching(/^PIN \d+, but the door may stay closed$/),
-		text: expect.stringMatching(/offline.*\nWhat to do: \w/s),
+
+	it('says so if there is no stay, or if nothing could be read', async () => {
+		expect((await desk('help', 'Nobody')).title).toBe('This guest has no access');
+		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
+		expect((await desk('help', '4711')).title).toBe('The access could not be read');
+		service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
+		expect((await give()).title).toBe('There is no room to choose');
 	});
-	service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
-	const refused = await run('Give a guest a PIN', () => ({}));
-	expect([answerOf(refused).title, refused.runsOf('New stay')]).toEqual(['That did not work', []]);
+});
+
+it('finds guests by name, room or number, of all systems', async () => {
+	await ofSystem('hostaway:', { guest: 'Ada Byron' });
+	await ofSystem('mews:', { id: '9', guest: 'Bo', contact: 'bo@example.com', rooms: 'room-102' });
+	expect(await choices('')).toHaveLength(2);
+	for (const asked of ['ada', 'SUITE', 'hostaway:4711'])
+		expect(await choices(asked)).toEqual([expect.stringContaining('Ada Byron')]);
+});
+
+it('has one login', () => {
+	const entries = readExample('front-desk.json').nodes.filter(({ type }) =>
+		/Trigger$|webhook$/.test(type),
+	);
+	expect(entries.map(({ name }) => name)).toEqual(['Front desk']);
+	expect(nodeOf(readExample('front-desk.json'), 'Front desk').parameters.authentication).toBe(
+		'basicAuth',
+	);
 });

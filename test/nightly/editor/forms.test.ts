@@ -122,7 +122,7 @@ shown(
 	},
 );
 
-shown('"Leaving early" asks which guest has left, and ends that access', async () => {
+shown('"Front desk" asks which guest leaves, and ends that access', async () => {
 	const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 	await call(test.sandbox, '/access_grants/create', {
 		user_identity: { full_name: 'Grace', email_address: 'grace@example.com' },
@@ -132,10 +132,14 @@ shown('"Leaving early" asks which guest has left, and ends that access', async (
 		starts_at: inHours(-20),
 		ends_at: inHours(30),
 	});
-	const { url } = await publish('Leaving early');
-	const form = await open(url, { 'Room or guest': 'Grace' });
-	await visitor.getByRole('heading', { name: 'Has this guest left?' }).waitFor();
-	await form.fill({ Guest: 'Room 102 · Grace' });
+	const { url } = await publish('Front desk');
+	const form = await open(url, {
+		Task: 'A guest leaves',
+		'Guest, room or booking number': 'Grace',
+	});
+	await visitor.getByRole('heading', { name: 'A guest leaves' }).waitFor();
+	const label = await visitor.locator('option', { hasText: 'Grace' }).textContent();
+	await form.fill({ Guest: String(label).trim() });
 	await form.submit();
 	await form.answer(/^The access ends now$/);
 	const grace = stays().find(({ access_grant_key: key }) => key === 'reservation:4711');
