@@ -77,7 +77,7 @@ const isTitleCase = (text: string) =>
 
 /** Switches that take a click of their own: they can end access, or change what is on a lock or a card. */
 const TAKE_A_CLICK = [
-	...['acceptUnusualList', 'allowExternalModification', 'detectNewTags', 'evenIfConvertible'],
+	...['allowExternalModification', 'detectNewTags', 'evenIfConvertible'],
 	...['force', 'includeRunningStays', 'removeGone', 'removeOthers'],
 ];
 

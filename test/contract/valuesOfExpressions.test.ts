@@ -195,7 +195,6 @@ describe('a number that is not exact fails the item if the field takes text', ()
 /** Texts that an operation needs, although the editor does not mark them as required. */
 const NEEDED = [
 	'reservation.upsert options.keyPrefix',
-	'reservation.syncMany options.removeAtMost',
 	'reservation.getAll options.keyPrefix',
 	'device.getWhoCanOpen options.keyPrefix',
 	'device.simulate code',

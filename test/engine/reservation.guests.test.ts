@@ -28,7 +28,7 @@ it('Sync Many: Bob, who gets the number of Ann, is another guest: a new PIN, and
 	const items = await sync([booking({ ...bob, number: 1 })], {
 		...NUMBERED,
 		removeGone: true,
-		removeAtMost: '100%',
+		closeAtMost: 1000,
 	});
 	const [moved] = pinsOf(items);
 	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [moved] });

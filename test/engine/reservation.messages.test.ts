@@ -33,7 +33,7 @@ it('tells the host what a list did not do, with the stays', async () => {
 	await reserve(service, 'upsert', stays);
 	const { items } = await reserve(service, 'syncMany', stays.slice(2), {
 		removeGone: true,
-		removeAtMost: '1',
+		closeAtMost: 1,
 		keepNewFor: 0,
 	});
 	expect(told(items.at(-1)?.json)).toEqual([

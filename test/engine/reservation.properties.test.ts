@@ -140,7 +140,7 @@ it(
 					const feed = truth.length > 0 ? truth : [booking({ id: 'z', status: 'cancelled' })];
 					const options = {
 						removeGone: true,
-						removeAtMost: '100%',
+						closeAtMost: 1000,
 						keepNewFor: 0,
 						includeRunningStays: true,
 						waitTimeout: 5,

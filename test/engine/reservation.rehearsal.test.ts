@@ -170,7 +170,7 @@ describe('Dry Run of Sync Many', () => {
 
 	it('says nothing of stays that the list itself removes', async () => {
 		await reserve(service, 'upsert', [of('gone')]);
-		const removal = { removeGone: true, removeAtMost: '100%', keepNewFor: 0 };
+		const removal = { removeGone: true, closeAtMost: 1000, keepNewFor: 0 };
 		expect(codesOf((await rehearse([of('next')]))[0])).toEqual(['overlapping_stay']);
 		expect(codesOf((await rehearse([of('next')], removal))[0])).toEqual([]);
 		const { items } = await reserve(service, 'syncMany', [of('next')], removal);
@@ -184,7 +184,7 @@ describe('Dry Run of Sync Many', () => {
 		await reserve(service, 'syncMany', [of('kept')]);
 		const items = await rehearse([of('', {}), of('new', days(20, 21))], {
 			removeGone: true,
-			removeAtMost: '100%',
+			closeAtMost: 1000,
 			keepNewFor: 0,
 		});
 		expect(items.map(({ reservation_key: key, outcome }) => [key, outcome])).toEqual([

@@ -117,9 +117,6 @@ async function requestsOfOneStay(id: string) {
 		dates: await withoutCodes(async () => await first('upsert', longer)),
 		listed: await requestsIn(async () => await first('syncMany', listed)),
 		listedAgain: await requestsIn(async () => await first('syncMany', listed)),
-		accepted: await requestsIn(
-			async () => await first('syncMany', longer, { acceptUnusualList: true }),
-		),
 		canceled: await requestsIn(
 			async () => await first('syncMany', { ...listed, status: 'canceled' }),
 		),

@@ -54,7 +54,7 @@ describe('Sync Many', () => {
 				...entry,
 				...(index === 0 ? { rooms: 'room-101' } : index === 1 ? { departure: inDays(40, 11) } : {}),
 			}));
-		const options = { removeGone: true, removeAtMost: '1' };
+		const options = { removeGone: true, closeAtMost: 2 };
 		service.sandbox.requests.clear();
 		const { items: planned } = await sync(next, { ...options, dryRun: true });
 		expect(writesOf(service)).toEqual([]);
@@ -82,14 +82,15 @@ describe('Sync Many', () => {
 		'removes nothing beyond the limit, and names in an item at the end what is missing: dry run %s',
 		async (dryRun) => {
 			await sync(bookings(6));
-			const options = { removeGone: true, removeAtMost: '0', dryRun };
+			const options = { removeGone: true, closeAtMost: 0, dryRun };
 			const { items } = await sync(bookings(5), options);
 			const [, , , , , missing = {}] = bookings(6);
 			expect([items.at(-1)?.json, await keys()]).toMatchObject([
 				{
 					outcome: 'failed',
-					problems: [{ code: 'not_removed' }],
-					missing: [
+					problems: [{ code: 'held_back' }],
+					accept: 'b-5',
+					would_close: [
 						{
 							reservation_key: missing.id,
 							guest_name: missing.guest,
@@ -104,7 +105,7 @@ describe('Sync Many', () => {
 		},
 	);
 
-	const REMOVE_ALL = { removeGone: true, removeAtMost: '100%' };
+	const REMOVE_ALL = { removeGone: true, closeAtMost: 1000 };
 	const codes = (items: Array<{ json: IDataObject }>) =>
 		items.map(({ json }) => (json.problems as IDataObject[]).map(({ code }) => code));
 
@@ -127,11 +128,12 @@ describe('Sync Many', () => {
 			const { items } = await sync(others, options);
 			expect([codes(items), items.at(-1)?.json, writesOf(service)]).toMatchObject([
 				[['unknown_list'], ['unknown_list']],
-				{ outcome: 'failed', missing: named(bookings(5)) },
+				{ outcome: 'failed', would_close: named(bookings(5)) },
 				[],
 			]);
 		}
-		const { items: accepted } = await sync(others, { ...REMOVE_ALL, acceptUnusualList: true });
+		const accept = 'b-0, b-1, b-2, b-3, b-4';
+		const { items: accepted } = await sync(others, { ...REMOVE_ALL, accept });
 		expect(outcomes(accepted).sort()).toEqual([
 			...bookings(5).map(({ id }) => [id, 'ended']),
 			['other', 'created'],
@@ -162,13 +164,13 @@ describe('Sync Many', () => {
 			['ignored', 'failed'],
 			1,
 		]);
-		expect(await lists(canceled([second, third, ...bookings(6).slice(3, 4)]))).toEqual([
-			['ignored', 'ignored', 'ignored', 'failed'],
+		expect(await lists(canceled([second, third, ...bookings(6).slice(3)]))).toEqual([
+			[...Array<string>(5).fill('ignored'), 'failed'],
 			1,
 		]);
 	});
 
-	it('ends none of the reservations if more than half of them would end by their status and names these, until that is accepted', async () => {
+	it('ends none of four reservations by their status and names these once, until they are accepted', async () => {
 		await sync(bookings(6));
 		const ended = bookings(6).map((row, index) =>
 			index < 4 ? { ...row, status: 'cancelled' } : row,
@@ -176,12 +178,19 @@ describe('Sync Many', () => {
 		for (const dryRun of [false, true]) {
 			const { items } = await sync(ended, { dryRun });
 			expect([codes(items), items.at(-1)?.json, await keys()]).toMatchObject([
-				[...Array<string[]>(4).fill(['too_many_ended']), [], [], ['too_many_ended']],
-				{ outcome: 'failed', would_end: named(bookings(4)) },
+				[...Array<string[]>(4).fill(['held_back']), [], [], ['held_back']],
+				{ outcome: 'failed', would_close: named(bookings(4)) },
 				bookings(6).map(({ id }) => id),
 			]);
 		}
-		const { items: accepted } = await sync(ended, { acceptUnusualList: true });
+		const { items: one } = await sync(ended, { accept: 'b-0' });
+		expect(one.map(({ json }) => json.outcome)).toEqual([
+			...Array<string>(4).fill('ended'),
+			'unchanged',
+			'unchanged',
+		]);
+		await sync(bookings(6));
+		const { items: accepted } = await sync(ended, { closeAtMost: 0, accept: 'b-0, b-1, b-2, b-3' });
 		expect(accepted.map(({ json }) => json.outcome)).toEqual([
 			...Array<string>(4).fill('ended'),
 			'unchanged',
@@ -223,14 +232,14 @@ describe('Sync Many', () => {
 			async (_how, wrong) => {
 				await sync(house());
 				const before = await accessOf();
-				for (const options of [{}, { dryRun: true }, { ...REMOVE_ALL, removeAtMost: '100%' }]) {
+				for (const options of [{}, { dryRun: true }, { removeGone: true }]) {
 					service.sandbox.requests.clear();
 					const { items } = await sync(house(wrong), options);
 					expect([codes(items), items.at(-1)?.json, writesOf(service)]).toMatchObject([
-						Array(7).fill(['too_many_ended']),
+						Array(7).fill(['held_back']),
 						{
 							outcome: 'failed',
-							would_end: Array(6).fill({ reservation_key: expect.any(String) }),
+							would_close: Array(6).fill({ reservation_key: expect.any(String) }),
 						},
 						[],
 					]);
@@ -239,20 +248,21 @@ describe('Sync Many', () => {
 					);
 				}
 				expect(await accessOf()).toEqual(before);
-				const { items: accepted } = await sync(house(wrong), { acceptUnusualList: true });
+				const accept = house().map(({ id }) => id);
+				const { items: accepted } = await sync(house(wrong), { accept: accept.join() });
 				expect(accepted.map(({ json }) => json.outcome)).toEqual(
 					Array(6).fill(expect.stringMatching(/^(?:ended|updated|moved)$/)),
 				);
 			},
 		);
 
-		it('that locks out two guests of nine is refused like two removals, until the limit is raised', async () => {
+		it('that locks out two guests in the house is refused, whatever the limit, until they are accepted', async () => {
 			const all = [...house(undefined, 3), ...bookings(6)];
 			await sync(all);
 			const before = await accessOf();
 			const wrong = [...house((index) => (index < 2 ? years(1) : {}), 3), ...bookings(6)];
 			for (const dryRun of [false, true]) {
-				const { items } = await sync(wrong, { dryRun });
+				const { items } = await sync(wrong, { dryRun, closeAtMost: 1000 });
 				expect(items.map(({ json }) => json.outcome)).toEqual([
 					'ignored',
 					'ignored',
@@ -260,16 +270,16 @@ describe('Sync Many', () => {
 					'failed',
 				]);
 				expect([codes(items)[0], codes(items)[1], items.at(-1)?.json]).toMatchObject([
-					['not_removed'],
-					['not_removed'],
+					['held_back'],
+					['held_back'],
 					{
-						problems: [{ code: 'not_removed', reason: expect.stringContaining('2 reservations') }],
-						would_end: [{ reservation_key: 'h-0' }, { reservation_key: 'h-1' }],
+						problems: [{ code: 'held_back', reason: expect.stringContaining('2 guests') }],
+						would_close: [{ reservation_key: 'h-0' }, { reservation_key: 'h-1' }],
 					},
 				]);
 			}
 			expect(await accessOf()).toEqual(before);
-			const { items: raised } = await sync(wrong, { removeAtMost: '2' });
+			const { items: raised } = await sync(wrong, { accept: 'h-1' });
 			expect(raised.slice(0, 2).map(({ json }) => json.outcome)).toEqual(['updated', 'updated']);
 		});
 
@@ -280,10 +290,13 @@ describe('Sync Many', () => {
 				...house((index) => (index === 0 ? { departure: anHourAgo() } : {}), 3),
 				...bookings(6).slice(1),
 			];
+			const held = await sync(early, { removeGone: true, closeAtMost: 1 });
+			expect([held.items[0]?.json.outcome, codes(held.items).at(-1)]).toEqual([
+				'ignored',
+				['held_back'],
+			]);
 			const { items } = await sync(early, { removeGone: true });
-			expect([items[0]?.json.outcome, codes(items).at(-1), (await keys()).includes('b-0')]).toEqual(
-				['ended', ['not_removed'], true],
-			);
+			expect([items[0]?.json.outcome, (await keys()).includes('b-0')]).toEqual(['ended', false]);
 		});
 	});
 
@@ -299,15 +312,15 @@ describe('Sync Many', () => {
 		expect(rehearsed.items.map(({ json }) => json.dry_run)).toEqual([true, true, true]);
 	});
 
-	it('removes at most a tenth, and nothing that was made in the last hour, unless options say otherwise', async () => {
+	it('removes at most three, and nothing that was made in the last hour, unless options say otherwise', async () => {
 		await sync(bookings(6));
 		const { items: tooNew } = await reserve(service, 'syncMany', bookings(5), { removeGone: true });
 		expect([codes(tooNew).at(-1), await keys()]).toMatchObject([
 			['newer_than_list'],
 			{ length: 6 },
 		]);
-		const { items: tooMany } = await sync(bookings(4), { removeGone: true });
-		expect([codes(tooMany).at(-1), await keys()]).toMatchObject([['not_removed'], { length: 6 }]);
+		const { items: tooMany } = await sync(bookings(2), { removeGone: true });
+		expect([codes(tooMany).at(-1), await keys()]).toMatchObject([['held_back'], { length: 6 }]);
 		const { items: one } = await sync(bookings(5), { removeGone: true });
 		expect(outcomes(one).at(-1)).toEqual(['b-5', 'ended']);
 	});
@@ -335,7 +348,7 @@ describe('Sync Many', () => {
 		['an item without a key', [...bookings(5), booking({ id: '' })]],
 	])('removes nothing for %s', async (_what, input) => {
 		await sync(bookings(6));
-		await sync(input, { removeGone: true, removeAtMost: '100%' });
+		await sync(input, { removeGone: true, closeAtMost: 1000 });
 		expect(await keys()).toHaveLength(6);
 	});
 
@@ -344,7 +357,7 @@ describe('Sync Many', () => {
 		service.sandbox.faults.next('/access_grants/list', { kind: 'internalError' });
 		const { items } = await sync(bookings(2), {
 			removeGone: true,
-			removeAtMost: '100%',
+			closeAtMost: 1000,
 			maxRetries: 0,
 		});
 		expect(items).toMatchObject([
@@ -361,14 +374,14 @@ describe('Sync Many', () => {
 		]);
 		await sync([{ ...bookings(2)[0], status: 'never heard of' }, ...bookings(2).slice(1)], {
 			removeGone: true,
-			removeAtMost: '100%',
+			closeAtMost: 1000,
 		});
 		expect(await keys()).toEqual(['b-0', 'b-1', 'running']);
 	});
 
 	it('removes a guest who is no longer named, while the reservation stays', async () => {
 		const guests = [booking({ number: 1 }), booking({ number: 2, contact: 'second@example.com' })];
-		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
+		const options = { guestNumber: '={{ $json.number }}', removeGone: true, closeAtMost: 1000 };
 		await sync(guests, options);
 		const { items } = await sync(guests.slice(0, 1), options);
 		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([
@@ -492,7 +505,7 @@ describe('Sync Many', () => {
 		const guests = [1, 2, 3].map((number) =>
 			booking({ number, contact: `guest-${number}@example.com` }),
 		);
-		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
+		const options = { guestNumber: '={{ $json.number }}', removeGone: true, closeAtMost: 1000 };
 		await sync(guests, options);
 		const { items } = await sync([guests[0] ?? {}, { ...guests[1], status: 'cancelled' }], options);
 		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([
@@ -535,8 +548,7 @@ describe('Sync Many', () => {
 		const { items } = await sync([booking({ id: '4712' })], {
 			keyPrefix: 'reserv',
 			removeGone: true,
-			acceptUnusualList: true,
-			removeAtMost: '100%',
+			closeAtMost: 1000,
 		});
 		expect([items, await keys()]).toMatchObject([
 			[{ json: { error: expect.stringContaining("'Key Prefix' must be letters") } }],

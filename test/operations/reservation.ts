@@ -292,7 +292,7 @@ export const reservation: Dossiers = {
 			const id = await reserve(sandbox);
 			return {
 				parameters: {
-					...stay({ removeGone: true, removeAtMost: '5', keepNewFor: 0 }),
+					...stay({ removeGone: true, closeAtMost: 5, keepNewFor: 0 }),
 					reservationKey: '4712',
 				},
 				sends: [

@@ -43,7 +43,7 @@ const EXAMPLES: readonly Example[] = [
 	},
 	{
 		name: 'A new reservation, Sync Many',
-		parameters: { ...stay('R-2'), operation: 'syncMany', options: { acceptUnusualList: true } },
+		parameters: { ...stay('R-2'), operation: 'syncMany', options: { closeAtMost: 3 } },
 	},
 	{
 		name: 'Convert to Managed',

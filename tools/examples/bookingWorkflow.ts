@@ -117,10 +117,8 @@ function night(system: PmsSystem): WorkflowPart {
 
 /** The options that tell a call or a part of the list from the comparison of all. */
 const comparison = ({ keepsMissing, isWhole }: BookingList) => ({
-	acceptUnusualList: `={{ !${IS_NIGHT} }}`,
 	...(!keepsMissing && {
 		removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}`,
-		removeAtMost: '10%',
 	}),
 });
 

@@ -25,7 +25,7 @@ const textOf = (system: PmsSystem): string => {
 		...(list.keepsMissing
 			? []
 			: [
-					'A booking that is missing in the night loses its access, unless the guest has arrived or more than 10% are missing (**Remove at Most**).',
+					'A booking that is missing in the night loses its access, unless the guest has arrived. More than 3 stays, or 2 % of a large house, close only after you enter them under **Accept** in *Sync many*: you get their names.',
 				]),
 		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *Sync many*, such as \`${from}-2:\`${system.protection === 'secretPath' ? '' : `, and another **Path** to *From ${name}*`}.`,
 	];

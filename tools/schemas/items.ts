@@ -67,7 +67,7 @@ const NamedReservations = Type.Array(
 );
 const SyncedReservation = more(ChangedReservation, {
 	missing: NamedReservations,
-	would_end: NamedReservations,
+	would_close: NamedReservations,
 });
 
 /** One thing that happened to a reservation (`reservations/history.ts`). */

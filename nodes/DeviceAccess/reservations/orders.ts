@@ -1,5 +1,5 @@
 import { groupBy } from '../operation/run/sendItems';
-import { type Grant, isOver, isRunning } from './grants/grant';
+import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
 import {
@@ -13,15 +13,16 @@ import {
 import { type Problem, toProblem } from './stays/problems';
 
 export interface ListRules {
-	isUnusualAccepted: boolean;
 	removesMissing: boolean;
 	/** False if an item could not be read, or is empty. */
 	isInputWhole: boolean;
 	/**
-	 * How many reservations may end because they are missing, or end or close now by their dates: a
-	 * number, or a percentage of all current and upcoming ones, rounded up.
+	 * How many reservations one list may close, for whatever reason. Undefined: the larger of 3 and
+	 * 2 % of all current and upcoming ones.
 	 */
-	atMost: { count: number } | { percent: number };
+	closeAtMost?: number;
+	/** Keys of reservations whose closing a person has confirmed. */
+	accepted: ReadonlySet<string>;
 	includeRunningStays: boolean;
 	/** A grant that is not older than this can be newer than the list. In milliseconds. */
 	newForMs: number;
@@ -32,7 +33,8 @@ export interface ListRules {
 /** Why a list changes less than it says, and the access that a person has to look at. */
 export interface Refusal {
 	problem: Problem;
-	member: 'missing' | 'would_end';
+	/** `would_close`: can be accepted by key. */
+	member: 'missing' | 'would_close';
 	grants: readonly Grant[];
 }
 
@@ -45,8 +47,8 @@ export interface ListOrders {
 }
 
 /**
- * Compares the orders of a list with all our access: refuses what a wrong list would do, and ends
- * what the list lacks if that is wanted.
+ * Compares the orders of a list with all our access: ends what the list lacks if that is wanted, and
+ * holds back what a wrong list would close.
  */
 export function compareList(
 	orders: readonly OrderOfItems[],
@@ -55,38 +57,49 @@ export function compareList(
 ): ListOrders {
 	const open = grants.filter((grant) => !isOver(grant, rules.nowMs));
 	const all = orders.map(({ order }) => order);
-	const closings = rules.isUnusualAccepted ? [] : closingsOf(all, open, rules.nowMs);
-	const refused = rules.isUnusualAccepted ? undefined : refusedPart(all, closings, open, rules);
-	const missing =
-		rules.removesMissing && refused?.refusal.problem.code !== 'unknown_list'
-			? missingFrom(all, closings, open, rules)
-			: { ends: [], tooNew: [] };
+	if (isUnknown(all, open, rules)) {
+		const problem = toProblem('unknown_list');
+		const refusals = [{ problem, member: 'would_close' as const, grants: open }];
+		return { orders: leaving(orders, () => problem), further: [], tooNew: [], refusals };
+	}
+	const { gone, tooNew } = rules.removesMissing
+		? missingFrom(all, open, rules)
+		: { gone: [], tooNew: [] };
+	// An incomplete feed must not close doors.
+	const isWhole = rules.isInputWhole && all.some(isNaming);
+	const missing = isWhole ? closingsOfMissing(gone, rules) : [];
+	const held = heldBack([...closingsOf(all, open, rules.nowMs), ...missing], open, rules);
+	const isHeld = new Set(held?.closings.map(({ order }) => order));
+	const notRemoved =
+		gone.length > 0 && !isWhole
+			? [{ problem: inputNotWhole(countOf(gone)), member: 'missing' as const, grants: gone }]
+			: [];
 	return {
-		orders: orders.map(({ items, order }) => ({
-			items,
-			order:
-				refused && order.is !== 'fail' && refused.includes(order)
-					? { is: 'leave', stay: order.stay, why: refused.refusal.problem }
-					: order,
-		})),
-		further: missing.ends,
-		tooNew: missing.tooNew,
-		refusals: [refused?.refusal ?? [], missing.refusal ?? []].flat(),
+		orders: leaving(orders, (order) => (held && isHeld.has(order) ? held.problem : undefined)),
+		further: missing.map(({ order }) => order).filter((order) => !isHeld.has(order)),
+		tooNew,
+		refusals: [...(held ? [refusalOf(held, open)] : []), ...notRemoved],
 	};
 }
 
-/** Two are never more than half of five. */
-const MOST_CLOSED = 2;
+const leaving = (
+	orders: readonly OrderOfItems[],
+	whyOf: (order: Order) => Problem | undefined,
+): OrderOfItems[] =>
+	orders.map(({ items, order }) => {
+		const why = order.is === 'fail' ? undefined : whyOf(order);
+		return { items, order: why ? { is: 'leave', stay: order.stay, why } : order };
+	});
 
 /** So many other stays in its rooms do not make a list unusual. */
 const MOST_OTHERS = 1;
 
 /**
- * True if only the whole list of access can show whether a short list is unusual: it closes several
- * stays, or knows none of ours although its rooms have some. `known` is the access of its stays, and
- * `inRooms` are our reservations in its rooms.
+ * True if only the whole list of access can show whether a short list is unusual: it closes more
+ * than any house may, or knows none of ours although its rooms have some. `known` is the access of
+ * its stays, and `inRooms` are our reservations in its rooms.
  */
-export function mayBeUnusual(
+export function needsAllAccess(
 	orders: readonly OrderOfItems[],
 	known: readonly Grant[],
 	inRooms: readonly StayKey[],
@@ -94,20 +107,18 @@ export function mayBeUnusual(
 ): boolean {
 	const all = orders.map(({ order }) => order);
 	const open = known.filter((grant) => !isOver(grant, rules.nowMs));
-	const closings = closingsOf(all, open, rules.nowMs);
 	const isNamed = guestsNamed(all);
 	return (
-		countOf(closings.flatMap(({ grants }) => grants)) > MOST_CLOSED ||
-		refusedPart(all, closings, open, rules) !== undefined ||
+		heldBack(closingsOf(all, open, rules.nowMs), open, rules) !== undefined ||
 		(!known.some(({ key }) => isNamed(key)) &&
 			new Set(inRooms.filter((key) => !isNamed(key)).map(keyOf)).size > MOST_OTHERS)
 	);
 }
 
-/** An order that ends access, or closes now what is open. */
-interface Closing {
-	order: Order;
-	by: 'status' | 'dates' | 'rooms';
+/** What ends access, or closes now what is open. */
+interface Closing<Ordered extends Order = Order> {
+	order: Ordered;
+	by: 'status' | 'dates' | 'rooms' | 'missing';
 	grants: readonly Grant[];
 }
 
@@ -138,9 +149,7 @@ function closingOf(
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
 }
 
-/** The end of one guest of several ends no reservation. */
 function endedBy(order: End, ofReservation: readonly Grant[], nowMs: number): readonly Grant[] {
-	if (!isOfAllGuests(order.stay)) return [];
 	const ended = ofReservation.filter((grant) => isEndedBy(order, grant));
 	return order.sparesGuestInHouse && ended.some((grant) => isRunning(grant, nowMs)) ? [] : ended;
 }
@@ -148,59 +157,71 @@ function endedBy(order: End, ofReservation: readonly Grant[], nowMs: number): re
 /** What a list needs so that its size says something. */
 const LEAST_TO_COMPARE = 5;
 
-interface RefusedPart {
-	refusal: Refusal;
-	includes: (order: Order) => boolean;
+/** A list of another account must not end stays. */
+function isUnknown(orders: readonly Order[], open: readonly Grant[], rules: ListRules): boolean {
+	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
+	return (
+		countOf(open) >= LEAST_TO_COMPARE &&
+		named.size > 0 &&
+		!open.some(({ key }) => named.has(keyOf(key)) || rules.accepted.has(keyOf(key)))
+	);
 }
 
-/** A list of another account, or with wrong dates, must not end stays or lock out guests in the house. */
-function refusedPart(
-	orders: readonly Order[],
-	closings: readonly Closing[],
-	open: readonly Grant[],
-	rules: ListRules,
-): RefusedPart | undefined {
-	const count = countOf(open);
-	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
-	if (count >= LEAST_TO_COMPARE && named.size > 0 && !open.some(({ key }) => named.has(keyOf(key))))
-		return {
-			refusal: { problem: toProblem('unknown_list'), member: 'missing', grants: open },
-			includes: () => true,
-		};
-	const closed = new Set(closings.flatMap(({ grants }) => grants));
-	const ended = open.filter((grant) => closed.has(grant));
-	if (count >= LEAST_TO_COMPARE && countOf(ended) > count / 2) {
-		const closing = new Set(closings.map(({ order }) => order));
-		return {
-			refusal: { problem: toProblem('too_many_ended'), member: 'would_end', grants: ended },
-			includes: (order) => order.is === 'end' || closing.has(order),
-		};
-	}
-	const byDates = closings.filter(({ by }) => by === 'dates');
-	const wouldEnd = byDates.flatMap(({ grants }) => grants);
-	const limit = limitOf(open, rules);
-	if (countOf(wouldEnd) <= limit) return undefined;
-	const ofDates = new Set(byDates.map(({ order }) => order));
-	return {
-		refusal: {
-			problem: tooManyByDates(countOf(wouldEnd), limit),
-			member: 'would_end',
-			grants: wouldEnd,
-		},
-		includes: (order) => ofDates.has(order),
-	};
+/** Whatever the size of the house. */
+const MOST_LOCKED_OUT = 1;
+
+const LEAST_BUDGET = 3;
+const BUDGET_PERCENT = 2;
+
+interface HeldBack {
+	closings: readonly Closing[];
+	problem: Problem;
 }
 
 /**
- * Ends none if the input is empty or partly unreadable, or if more are missing than the limit
- * allows, because an incomplete feed must not close doors.
+ * All closings that nobody has accepted, if they are more than the budget. One guest in the house may
+ * be locked out: other rooms lock nobody out, and who leaves on the last day checks out.
  */
-function missingFrom(
-	orders: readonly Order[],
+function heldBack(
 	closings: readonly Closing[],
 	open: readonly Grant[],
+	{ closeAtMost, accepted, nowMs }: ListRules,
+): HeldBack | undefined {
+	const most =
+		closeAtMost ?? Math.max(LEAST_BUDGET, Math.ceil((countOf(open) * BUDGET_PERCENT) / 100));
+	const unconfirmed = closings.filter(({ order }) => !accepted.has(keyOf(order.stay)));
+	const counted = unconfirmed.filter((closing) => !isCheckOut(closing, nowMs));
+	const lockedOut = counted.filter(
+		({ by, grants }) =>
+			by !== 'rooms' &&
+			grants.some((grant) => isRunning(grant, nowMs) && !isPrefixOfStaff(grant.key.prefix)),
+	);
+	const [count, ofGuests] = [counted, lockedOut].map((some) =>
+		countOf(some.flatMap(({ grants }) => grants)),
+	) as [number, number];
+	if (count > most) return { closings: unconfirmed, problem: tooMany(count, most) };
+	return ofGuests > MOST_LOCKED_OUT
+		? { closings: unconfirmed, problem: tooManyLockedOut(ofGuests) }
+		: undefined;
+}
+
+/** From the evening before: access that ends so soon anyway is no sign of a wrong list. */
+const CHECK_OUT_MS = 12 * 3_600_000;
+
+const isCheckOut = ({ by, grants }: Closing, nowMs: number): boolean =>
+	(by === 'status' || by === 'dates') &&
+	grants.every(({ endsAt }) => endsAt !== null && Date.parse(endsAt) - nowMs <= CHECK_OUT_MS);
+
+const refusalOf = ({ closings, problem }: HeldBack, open: readonly Grant[]): Refusal => {
+	const held = new Set(closings.flatMap(({ grants }) => grants));
+	return { problem, member: 'would_close', grants: open.filter((grant) => held.has(grant)) };
+};
+
+function missingFrom(
+	orders: readonly Order[],
+	open: readonly Grant[],
 	rules: ListRules,
-): { ends: readonly End[]; tooNew: readonly Grant[]; refusal?: Refusal } {
+): { gone: readonly Grant[]; tooNew: readonly Grant[] } {
 	const isNamed = guestsNamed(orders);
 	const unnamed = open.filter(({ key }) => !isNamed(key));
 	// A guest can have several grants, as during a change of rooms.
@@ -212,22 +233,16 @@ function missingFrom(
 	const missing = unnamed.filter(
 		({ key }) => rules.includeRunningStays || !running.has(nameOfGuest(key)),
 	);
-	const tooNew = missing.filter(({ key }) => ofNew.has(nameOfGuest(key)));
-	const gone = missing.filter(({ key }) => !ofNew.has(nameOfGuest(key)));
-	const closed = closings.flatMap(({ by, grants }) => (by === 'dates' ? grants : []));
-	const limit = limitOf(open, rules);
-	const refuse = (problem: Problem) => ({
-		ends: [],
-		tooNew,
-		refusal: { problem, member: 'missing' as const, grants: gone },
-	});
-	if (gone.length > 0 && !(rules.isInputWhole && orders.some(isNaming)))
-		return refuse(inputNotWhole(countOf(gone)));
-	if (gone.length > 0 && countOf([...gone, ...closed]) > limit)
-		return refuse(tooManyMissing(countOf(gone), countOf(closed), limit));
-	const guests = new Map(gone.map(({ key }) => [nameOfGuest(key), key]));
-	return { ends: [...guests.values()].map((key) => endOf(key, rules)), tooNew };
+	return {
+		gone: missing.filter(({ key }) => !ofNew.has(nameOfGuest(key))),
+		tooNew: missing.filter(({ key }) => ofNew.has(nameOfGuest(key))),
+	};
 }
+
+const closingsOfMissing = (gone: readonly Grant[], rules: ListRules): Array<Closing<End>> =>
+	[...groupBy(gone, ({ key }) => nameOfGuest(key)).values()].flatMap((grants) =>
+		grants.slice(0, 1).map(({ key }) => ({ order: endOf(key, rules), by: 'missing', grants })),
+	);
 
 const endOf = (
 	{ prefix, reservationKey, guestNumber }: StayKey,
@@ -260,30 +275,19 @@ const keyOf = ({ reservationKey }: StayKey) => reservationKey;
 /** How many reservations the access belongs to. */
 const countOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => keyOf(key))).size;
 
-const limitOf = (open: readonly Grant[], { atMost }: ListRules): number =>
-	'count' in atMost ? atMost.count : Math.ceil((countOf(open) * atMost.percent) / 100);
+const stays = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
 
-const tooManyByDates = (count: number, limit: number): Problem =>
-	toProblem('not_removed', {
-		why: `${count === 1 ? '1 reservation' : `${count} reservations`} would end or close now by dates in the input, and at most ${limit} may be removed in one execution, so nothing was changed for them`,
-		member: 'would_end',
+const tooMany = (count: number, most: number): Problem =>
+	toProblem('held_back', {
+		why: `${stays(count)} would close by this list, and at most ${most} may, so none of them was changed`,
 	});
 
-const areMissing = (count: number) =>
-	count === 1 ? '1 reservation is missing' : `${count} reservations are missing`;
+const tooManyLockedOut = (count: number): Problem =>
+	toProblem('held_back', {
+		why: `${count} guests in the house would be locked out by this list, so nothing was closed`,
+	});
 
 const inputNotWhole = (count: number): Problem =>
-	toProblem(
-		'not_removed',
-		{},
-		{
-			reason: `${areMissing(count)}, but the input is empty or has items that could not be read, so nothing was removed`,
-			remedy: 'Check the input of this node.',
-		},
-	);
-
-const tooManyMissing = (count: number, byDates: number, limit: number): Problem =>
 	toProblem('not_removed', {
-		why: `${areMissing(count)}, ${byDates > 0 ? `${byDates} would end or close now by dates, ` : ''}and at most ${limit} may be removed in one execution, so nothing was removed`,
-		member: 'missing',
+		why: `${stays(count)} ${count === 1 ? 'is' : 'are'} missing, but the input is empty or was not read completely, so nothing was removed`,
 	});

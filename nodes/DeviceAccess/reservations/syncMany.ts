@@ -1,6 +1,7 @@
 import { toProblem } from './stays/problems';
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
+import { optionalTexts } from '../operation/form/checkValues';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
@@ -8,7 +9,8 @@ import { type Grant, hasEnded, isOver, readGrantKey } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
-import { compareList, type ListRules, mayBeUnusual, type Refusal } from './orders';
+import { compareList, type ListRules, needsAllAccess, type Refusal } from './orders';
+import { wasToldToday } from './toldRefusals';
 import {
 	type Give,
 	type Order,
@@ -48,7 +50,6 @@ export async function prepareList(
 	const read = await readOrders(run, asked, { isList: true });
 	const rules: ListRules = {
 		...limits,
-		isUnusualAccepted: options.acceptUnusualList === true,
 		removesMissing: options.removeGone === true,
 		isInputWhole: asked.every(isReadOrNamed),
 		nowMs: read.nowMs,
@@ -62,7 +63,12 @@ export async function prepareList(
 	);
 	const shared = toRun(read, orders, further);
 	const records = [
-		...refusals.map((refusal) => refusedItem(refusal, isDryRun)),
+		...refusals.map((refusal) =>
+			refusedItem(refusal, {
+				isDryRun,
+				wasTold: isDryRun !== true && wasToldToday(run.context, refusal, read.nowMs),
+			}),
+		),
 		...tooNew.map((grant) =>
 			toItem(grant.key, grant, {
 				outcome: 'ignored',
@@ -146,14 +152,13 @@ async function readGrantsOfList(
 	const isSmall =
 		orders.length <= MOST_LOOKED_UP &&
 		!orders.some(({ order }) => order.is === 'give' && order.stay.canHaveFormerKey);
-	if (!rules.removesMissing && !isDryRun && (isSmall || rules.isUnusualAccepted)) {
+	if (!rules.removesMissing && !isDryRun && isSmall) {
 		await readGrants(read);
 		const inRooms = grants
 			.listed()
 			.filter((grant) => !hasEnded(grant, nowMs))
 			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
-		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.ours(), inRooms, rules))
-			return false;
+		if (!needsAllAccess(orders, grants.ours(), inRooms, rules)) return false;
 	}
 	await readGrants(read, prefix);
 	return true;
@@ -169,27 +174,35 @@ const isReadOrNamed = (one: Asked | undefined): boolean =>
 	(one.is !== 'fail' || one.hasNoRoom === true || one.stay.reservationKey !== '');
 
 function readLimits({
-	removeAtMost = '10%',
+	closeAtMost,
+	accept,
 	includeRunningStays,
 	keepNewFor = 60,
-}: ItemValues['options']): Pick<ListRules, 'atMost' | 'includeRunningStays' | 'newForMs'> {
-	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];
-	const limit = Number(number);
-	if (number === undefined || (sign === '%' && limit > 100))
+}: ItemValues['options']): Pick<
+	ListRules,
+	'closeAtMost' | 'accepted' | 'includeRunningStays' | 'newForMs'
+> {
+	if (closeAtMost !== undefined && !(Number.isInteger(closeAtMost) && Number(closeAtMost) >= 0))
 		throw new InvalidParameterError(
-			"'Remove at Most' must be a number, such as 5, or a percentage, such as 10%",
+			"'Close at Most' must be a whole number of reservations, such as 5",
+			'Enter 0 to be asked about each, or remove the option to use the default.',
 		);
 	if (!(Number(keepNewFor) >= 0))
 		throw new InvalidParameterError("'Keep New Reservations' must be a number of minutes");
 	return {
-		atMost: sign === '%' ? { percent: limit } : { count: Math.floor(limit) },
+		closeAtMost: closeAtMost as number | undefined,
+		accepted: new Set(optionalTexts(accept)),
 		includeRunningStays: includeRunningStays === true,
 		newForMs: Number(keepNewFor) * 60_000,
 	};
 }
 
-function refusedItem({ problem, member, grants }: Refusal, isDryRun?: boolean): WireObject {
+function refusedItem(
+	{ problem, member, grants }: Refusal,
+	{ isDryRun, wasTold }: { isDryRun?: boolean; wasTold: boolean },
+): WireObject {
 	const stays = byArrival(grants);
+	const accept = [...new Set(stays.map(({ key }) => key.reservationKey))].join(', ');
 	const item: WireObject = {
 		reservation_key: null,
 		stay_key: null,
@@ -199,12 +212,17 @@ function refusedItem({ problem, member, grants }: Refusal, isDryRun?: boolean): 
 		is_ready: false,
 		problems: [problem],
 		[member]: stays.map(namedStay),
+		...(member === 'would_close' && { accept }),
 	};
-	const what = member === 'missing' ? 'Missing' : 'Would end';
+	const what = member === 'missing' ? 'Missing' : 'Would close';
 	const lines = stays.map(
 		(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
 	);
-	return withMessages(item, { lines });
+	return withMessages(item, {
+		lines,
+		lastLines: member === 'would_close' ? [`Booking numbers: ${accept}`] : [],
+		wasTold,
+	});
 }
 
 const byArrival = (grants: readonly Grant[]): Grant[] =>

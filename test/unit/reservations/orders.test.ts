@@ -2,7 +2,7 @@ import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/gran
 import {
 	compareList,
 	type ListRules,
-	mayBeUnusual,
+	needsAllAccess,
 } from '../../../nodes/DeviceAccess/reservations/orders';
 import type { Order } from '../../../nodes/DeviceAccess/reservations/prepareStays';
 import { grantFixture } from './grantFixture';
@@ -38,47 +38,30 @@ const give = (reservationKey: string, from = 1, to = 3): Order =>
 const rows = (orders: Order[]) => orders.map((order, item) => ({ items: [item], order }));
 
 const RULES: ListRules = {
-	isUnusualAccepted: false,
 	removesMissing: false,
 	isInputWhole: true,
-	atMost: { percent: 10 },
+	accepted: new Set(),
 	includeRunningStays: false,
 	newForMs: 0,
 	nowMs: NOW_MS,
 };
+
+const FOUR = ['a', 'b', 'c', 'd'];
 
 it.each<[string, Order[], Grant[], string[], boolean]>([
 	['one new stay in a free room', [give('a')], [], [], false],
 	['one new stay in a room with another', [give('a')], [], ['b'], false],
 	['one new stay in a room with several others', [give('a')], [], ['b', 'c'], true],
 	['a known stay there', [give('a')], [coming('a')], ['a', 'b', 'c'], false],
-	['two cancellations', [end('a'), end('b')], [coming('a'), coming('b')], [], false],
-	[
-		'three cancellations',
-		[end('a'), end('b'), end('c')],
-		[coming('a'), coming('b'), coming('c')],
-		[],
-		true,
-	],
-	['a stay that ends by its dates', [give('a', -5, -3)], [coming('a')], [], false],
-	[
-		'two stays that end by their dates',
-		[give('a', -5, -3), give('b', -5, -3)],
-		[coming('a'), coming('b')],
-		[],
-		true,
-	],
+	['three cancellations', FOUR.slice(1).map(end), FOUR.map(coming), [], false],
+	['four cancellations', FOUR.map(end), FOUR.map(coming), [], true],
 ])('a short list needs all access to be judged: %s', (_what, orders, known, inRooms, expected) => {
-	expect(mayBeUnusual(rows(orders), known, inRooms.map(keyOf), RULES)).toBe(expected);
+	expect(needsAllAccess(rows(orders), known, inRooms.map(keyOf), RULES)).toBe(expected);
 });
 
 it('what a list lacks ends like what it cancels, but never of a guest in the house', () => {
 	const grants = [coming('a'), coming('gone')];
-	const rules: ListRules = {
-		...RULES,
-		removesMissing: true,
-		atMost: { count: 1 },
-	};
+	const rules: ListRules = { ...RULES, removesMissing: true };
 	expect(compareList(rows([give('a')]), grants, rules).further).toEqual([
 		{
 			is: 'end',
@@ -96,7 +79,7 @@ it('a refused list leaves every stay as it is, except items that fail anyway', (
 	const { orders, further } = compareList(rows([give('x'), failing]), names.map(coming), {
 		...RULES,
 		removesMissing: true,
-		atMost: { percent: 100 },
+		closeAtMost: 100,
 	});
 	expect(orders.map(({ order }) => [order.is, order.is === 'leave' && order.why.code])).toEqual([
 		['leave', 'unknown_list'],
@@ -136,68 +119,62 @@ function remove(
 	};
 }
 const refusal = { problem: expect.objectContaining({ code: 'not_removed' }) as unknown };
+const held = { problem: expect.objectContaining({ code: 'held_back' }) as unknown };
 
 describe('what a list lacks', () => {
-	it('is removed, up to a tenth', () => {
-		expect(remove(COMING, keysOf(COMING.slice(2)))).toMatchObject({
+	it('is removed, up to three reservations, or 2 % of a large house', () => {
+		expect(remove(COMING, keysOf(COMING.slice(3)))).toMatchObject({
+			keys: ['coming-0', 'coming-1', 'coming-2'],
+			refusals: [],
+		});
+		expect(remove(COMING, keysOf(COMING.slice(4)))).toMatchObject({ keys: [], refusals: [held] });
+		const large = Array.from({ length: 1000 }, (_, index) => stay(`r-${index}`, 1, 3));
+		expect(remove(large, keysOf(large.slice(20))).keys).toHaveLength(20);
+		expect(remove(large, keysOf(large.slice(21)))).toMatchObject({ keys: [], refusals: [held] });
+		expect(remove(COMING, keysOf(COMING.slice(4)), { closeAtMost: 4 }).keys).toHaveLength(4);
+		expect(remove(COMING, keysOf(COMING.slice(1)), { closeAtMost: 0 }).keys).toEqual([]);
+	});
+
+	it('counts together with what closes by dates, and what is accepted by key does not count', () => {
+		const closed = COMING.slice(3, 5);
+		const named = keysOf(COMING.slice(2));
+		expect(remove(COMING, named, {}, closed.slice(1)).keys).toEqual(['coming-0', 'coming-1']);
+		expect(remove(COMING, named, {}, closed)).toMatchObject({ keys: [], refusals: [held] });
+		const accepted = new Set(['coming-0']);
+		expect(remove(COMING, named, { accepted }, closed)).toMatchObject({
 			keys: ['coming-0', 'coming-1'],
 			refusals: [],
 		});
-		expect(remove(COMING, keysOf(COMING.slice(3)))).toMatchObject({
-			keys: [],
-			refusals: [refusal],
+		expect(remove(COMING, named, { accepted, closeAtMost: 0 }, closed)).toMatchObject({
+			keys: ['coming-0'],
+			refusals: [{ grants: [COMING[1], ...closed] }],
 		});
-		expect(remove(COMING, keysOf(COMING.slice(3)), { atMost: { count: 3 } }).keys).toHaveLength(3);
-	});
-
-	it('counts together with what ends or closes now by dates', () => {
-		const closed = COMING.slice(2, 4);
-		const named = keysOf(COMING.slice(1));
-		expect(remove(COMING, named, {}, closed.slice(1)).keys).toEqual(['coming-0']);
-		expect(remove(COMING, named, {}, closed)).toMatchObject({ keys: [], refusals: [refusal] });
-	});
-
-	it.each([
-		[9, 1],
-		[11, 2],
-	])('rounds a percentage up: a tenth of %d stays is %d', (count, most) => {
-		const found = COMING.slice(0, count);
-		expect(remove(found, keysOf(found.slice(most))).keys).toHaveLength(most);
-		expect(remove(found, keysOf(found.slice(most)), { atMost: { percent: 0 } }).keys).toEqual([]);
 	});
 
 	it('counts the guests of one reservation once', () => {
 		const found = [...COMING, stay('coming-0', 1, 3, 2), stay('coming-0', 1, 3, 3)];
-		expect(remove(found, keysOf(COMING.slice(1)), { atMost: { count: 1 } }).keys).toEqual([
+		expect(remove(found, keysOf(COMING.slice(1)), { closeAtMost: 1 }).keys).toEqual([
 			'coming-0',
 			'coming-0',
 			'coming-0',
 		]);
 	});
 
-	it('stays if the input is empty or was not read completely', () => {
-		expect(remove(COMING, [], { atMost: { count: 100 } })).toMatchObject({
+	it('stays if the input is empty or was not read completely, which is said', () => {
+		expect(remove(COMING, [], { closeAtMost: 100 })).toMatchObject({
 			keys: [],
 			refusals: [refusal],
 		});
 		expect(remove(COMING, keysOf(COMING.slice(1)), { isInputWhole: false })).toMatchObject({
 			keys: [],
-			refusals: [refusal],
+			refusals: [{ ...refusal, member: 'missing', grants: COMING.slice(0, 1) }],
 		});
 	});
 
 	it('stays if it is over or running, unless running stays are included', () => {
-		const found = [
-			...COMING,
-			stay('over', -5, -1),
-			stay('running', -1, 2),
-			stay('forever', -1, null),
-		];
+		const found = [...COMING, stay('over', -5, -1), stay('running', -1, null)];
 		expect(remove(found, keysOf(COMING))).toMatchObject({ keys: [], refusals: [] });
-		expect(remove(found, keysOf(COMING), { includeRunningStays: true }).keys).toEqual([
-			'running',
-			'forever',
-		]);
+		expect(remove(found, keysOf(COMING), { includeRunningStays: true }).keys).toEqual(['running']);
 	});
 
 	it('stays if one grant of the guest is running or new, as during a change of rooms', () => {
@@ -220,37 +197,76 @@ describe('what a list lacks', () => {
 			{ ...stay('made-just-now', 1, 2), createdAtMs: NOW_MS - 59 * 60_000 },
 			{ ...stay('made-before', 1, 2), createdAtMs: NOW_MS - 61 * 60_000 },
 		];
-		expect(
-			remove(found, keysOf(COMING), { atMost: { count: 5 }, newForMs: 60 * 60_000 }),
-		).toMatchObject({ keys: ['made-before'], tooNew: ['made-just-now'] });
-	});
-
-	it.each<[number, boolean, RegExp]>([
-		[1, false, /^1 reservation is missing, but the input is empty .*, so nothing was removed$/],
-		[
-			3,
-			true,
-			/^3 reservations are missing, and at most 2 may be removed .*, so nothing was removed$/,
-		],
-	])('is named with the reason and what to do (%d)', (count, isInputWhole, reason) => {
-		expect(remove(COMING, keysOf(COMING.slice(count)), { isInputWhole }).refusals).toEqual([
-			{
-				problem: expect.objectContaining({
-					reason: expect.stringMatching(reason) as string,
-					remedy: expect.stringMatching(/input|'Remove at Most'/) as string,
-				}) as unknown,
-				member: 'missing',
-				grants: COMING.slice(0, count),
-			},
-		]);
+		expect(remove(found, keysOf(COMING), { closeAtMost: 5, newForMs: 60 * 60_000 })).toMatchObject({
+			keys: ['made-before'],
+			tooNew: ['made-just-now'],
+		});
 	});
 });
 
-const refusedBy = (orders: Order[], grants: Grant[]) =>
-	compareList(rows(orders), grants, RULES).refusals.map(({ problem, grants: shown }) => [
-		problem.code,
-		shown,
-	]);
+const IN_HOUSE = Array.from({ length: 20 }, (_, index) => stay(`house-${index}`, -1, 2));
+const moved = (key: string): Order => {
+	const order = give(key, -1, 2) as Extract<Order, { is: 'give' }>;
+	return { ...order, wanted: { ...order.wanted, spaceIds: ['other'] } };
+};
+
+it.each<[string, Grant[], Order[], string | undefined]>([
+	[
+		'three reservations that end by their status',
+		COMING,
+		keysOf(COMING.slice(0, 3)).map(end),
+		undefined,
+	],
+	['four of them', COMING, keysOf(COMING.slice(0, 4)).map(end), 'held_back'],
+	['one guest in the house who is locked out', IN_HOUSE, [end('house-0')], undefined],
+	['two of them by status', IN_HOUSE, [end('house-0'), end('house-1')], 'held_back'],
+	['two by status and dates', IN_HOUSE, [end('house-0'), give('house-1', 1, 3)], 'held_back'],
+	[
+		'two by dates that are over',
+		IN_HOUSE,
+		[give('house-0', -5, -3), give('house-1', -5, -3)],
+		'held_back',
+	],
+	['three who change rooms', IN_HOUSE, ['house-0', 'house-1', 'house-2'].map(moved), undefined],
+	[
+		'four who change rooms',
+		IN_HOUSE,
+		['house-0', 'house-1', 'house-2', 'house-3'].map(moved),
+		'held_back',
+	],
+	[
+		'a morning on which many check out',
+		IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) })),
+		keysOf(IN_HOUSE).map(end),
+		undefined,
+	],
+	[
+		'cleaners whose hours change',
+		IN_HOUSE.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'cleaning:' } })),
+		[end('house-0'), end('house-1')],
+		undefined,
+	],
+])('a list closes at most so many, for whatever reason: %s', (_what, found, orders, code) => {
+	const result = compareList(rows(orders), found, RULES);
+	expect(result.refusals.map(({ problem }) => problem.code)).toEqual(code ? [code] : []);
+	expect(result.orders.every(({ order }) => (order.is === 'leave') === (code !== undefined))).toBe(
+		true,
+	);
+});
+
+it('an explicit number lets nobody in the house be locked out with others, but what is accepted is', () => {
+	const orders = rows([end('house-0'), end('house-1'), give('x')]);
+	const most = compareList(orders, IN_HOUSE, { ...RULES, closeAtMost: 1000 });
+	expect(most.orders.map(({ order }) => order.is)).toEqual(['leave', 'leave', 'give']);
+	const accepted = new Set(['house-1']);
+	const { orders: carried } = compareList(orders, IN_HOUSE, { ...RULES, accepted });
+	expect(carried.map(({ order }) => order.is)).toEqual(['end', 'end', 'give']);
+});
+
+const refusedBy = (orders: Order[], grants: Grant[], accepted: string[] = []) =>
+	compareList(rows(orders), grants, { ...RULES, accepted: new Set(accepted) }).refusals.map(
+		({ problem, grants: shown }) => [problem.code, shown],
+	);
 
 it.each<[string, Grant[], string, unknown[]]>([
 	['names none of five', COMING.slice(0, 5), 'other', [['unknown_list', COMING.slice(0, 5)]]],
@@ -259,15 +275,5 @@ it.each<[string, Grant[], string, unknown[]]>([
 	['names none of four, and one is over', [...COMING.slice(0, 4), stay('x', -5, -1)], 'other', []],
 ])('a list is probably of another account if it %s', (_what, found, named, expected) => {
 	expect(refusedBy([give(named)], found)).toEqual(expected);
-});
-
-it.each([
-	[6, 3, false],
-	[6, 4, true],
-	[4, 4, false],
-])('of %d stays, %d that end by their status are too many: %s', (count, ended, expected) => {
-	const ending = COMING.slice(0, ended);
-	expect(refusedBy(keysOf(ending).map(end), COMING.slice(0, count))).toEqual(
-		expected ? [['too_many_ended', ending]] : [],
-	);
+	expect(refusedBy([give(named)], found, keysOf(found))).toEqual([]);
 });

@@ -15,10 +15,14 @@ interface MoreForHost {
 	pinOnLocks?: string;
 	/** About other stays, such as those that a list lacks. */
 	lines?: readonly string[];
+	/** After what to do. */
+	lastLines?: readonly string[];
+	/** True if somebody has been told the same a short time ago. */
+	wasTold?: boolean;
 }
 
 export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
-	const tell = tellOf(item, Date.now());
+	const tell = more.wasTold ? 'nobody' : tellOf(item, Date.now());
 	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
 	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
 }
@@ -51,7 +55,7 @@ export function pinOnLocksOf(grant: Grant): string | undefined {
 export function hostMessageOf(
 	item: WireObject,
 	tell: Tell,
-	{ pinOnLocks, lines = [] }: MoreForHost = {},
+	{ pinOnLocks, lines = [], lastLines = [] }: MoreForHost = {},
 ): string | null {
 	const isRehearsed = item.dry_run === true && wireObjectsIn(item.problems).length > 0;
 	const isBeside = tell === 'guest' && isForHostToo(item);
@@ -65,6 +69,7 @@ export function hostMessageOf(
 		...lines,
 		...toDo(shown),
 		...(tell === 'host' ? contactsOf(item) : []),
+		...lastLines,
 	]);
 }
 

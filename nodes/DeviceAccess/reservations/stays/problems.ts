@@ -34,8 +34,10 @@ const NO_ACTION = 'No action needed.';
 const OTHER_WAY_IN = 'Execute the node again, or give the guest another way in.';
 const CHECK_LOCK =
 	"Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.";
-const ACCEPT_LIST =
-	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
+const ACCEPT =
+	"enter the text in 'accept' of this item under 'Accept' in Options for the next execution.";
+const HOST_ACCEPTS =
+	'Compare them with your booking system. If they are right, enter their booking numbers, as the last line has them, under Accept in the workflow for one execution.';
 const SEND_PIN = 'Send the guest the PIN in this item.';
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
 const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
@@ -133,6 +135,11 @@ const ROWS = {
 		remedy: "If the guest has left, end the access with 'Delete reservation'.",
 		tell: 'host',
 	},
+	held_back: {
+		reason: '{why}',
+		remedy: `Compare the list under 'would_close' with your property management system. If it is right, ${ACCEPT}`,
+		host: { remedy: HOST_ACCEPTS },
+	},
 	hub_disconnected: { ...OFFLINE, remedy: CHECK_APP },
 	invalid_value: OF_ERROR,
 	newer_than_list: {
@@ -182,11 +189,9 @@ const ROWS = {
 	},
 	not_removed: {
 		reason: '{why}',
-		remedy:
-			"Compare the list under '{member}' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
+		remedy: 'Check the input of this node.',
 		host: {
-			remedy:
-				"Compare them with your booking system. If they are canceled there, end each with 'Delete reservation', or raise Remove at Most in the workflow for one execution. That does not help while the list is empty.",
+			remedy: 'Check that your booking system sent its whole list. The next one corrects it.',
 		},
 	},
 	old_access_kept: {
@@ -272,11 +277,6 @@ const ROWS = {
 		tell: 'later',
 		isForInformation: true,
 	},
-	too_many_ended: {
-		reason:
-			'More than half of the current and upcoming reservations would end or close now by their status, dates or rooms, so nothing was changed for them',
-		remedy: `Check the status, dates and rooms in the input. ${ACCEPT_LIST}`,
-	},
 	underprovisioned_access: {
 		remedy:
 			'Some doors do not open for the guest yet. If this stays for more than an hour, ask the support team of the lock service.',
@@ -287,7 +287,8 @@ const ROWS = {
 	unknown: { remedy: CHECK_APP, keepsDoorClosed: true },
 	unknown_list: {
 		reason: 'None of the current and upcoming reservations is in the input, so nothing was changed',
-		remedy: `Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT_LIST}`,
+		remedy: `Check the account and the 'Key Prefix': each system needs its own. If the list is right, ${ACCEPT}`,
+		host: { remedy: HOST_ACCEPTS },
 	},
 	unknown_room: OF_ERROR,
 	unknown_status: {

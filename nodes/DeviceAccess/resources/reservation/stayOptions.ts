@@ -257,12 +257,22 @@ export const LIST_OPTIONS = {
 		description:
 			'Whether to show what would change and what would go wrong, and change nothing. Checks rooms, locks and times, and compares the reservations with each other.',
 	},
-	acceptUnusualList: {
-		displayName: 'Accept Unusual List',
-		type: 'boolean',
-		default: false,
+	accept: {
+		displayName: 'Accept',
+		type: 'string',
+		takesList: true,
+		default: '',
+		placeholder: 'e.g. 4711, 4712',
 		description:
-			'Whether to apply an input that has none of the current and upcoming reservations, or that would end or close now more than half of them by status, dates or rooms. By default, the node then changes nothing for them, because such a list is probably wrong or of another account. Applies to five or more reservations.',
+			"The reservations that may close, although the list would close more than 'Close at Most': the text in 'accept' of the item that names them. It counts for these reservations only.",
+	},
+	closeAtMost: {
+		displayName: 'Close at Most',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 3,
+		description:
+			'How many reservations one list may close: because they are missing, or by their status, dates or rooms. If it would be more, or would lock out more than one guest in the house, it closes none, and one item names them. Without this option: 3, or 2 % of all current and upcoming reservations if that is more. Enter 0 to be asked about each.',
 	},
 	includeRunningStays: {
 		displayName: 'Include Current Stays',
@@ -285,14 +295,6 @@ export const LIST_OPTIONS = {
 		default: 60,
 		description:
 			'How many days ahead to create access, for locks with few places for codes. Later stays get theirs in a later execution. Existing access is updated in any case.',
-	},
-	removeAtMost: {
-		displayName: 'Remove at Most',
-		type: 'string',
-		default: '10%',
-		placeholder: 'e.g. 5',
-		description:
-			"How many reservations one execution may end because they are missing, or end or close now because of their dates, as a number or as a percentage of all current and upcoming ones, rounded up. If it would be more, none is. With 'Accept Unusual List', dates do not count.",
 	},
 	removeGone: {
 		displayName: 'Remove Missing Reservations',
