@@ -68,6 +68,7 @@ const NamedReservations = Type.Array(
 const SyncedReservation = more(ChangedReservation, {
 	missing: NamedReservations,
 	would_close: NamedReservations,
+	accept: Text,
 });
 
 /** One thing that happened to a reservation (`reservations/history.ts`). */

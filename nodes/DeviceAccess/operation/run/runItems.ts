@@ -41,6 +41,12 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
+	// If the node threw, n8n would pass on its input as if nothing had failed.
+	if ('error' in credential) {
+		if (!continueOnFail) throw toNodeError(context.getNode(), credential.error);
+		const failed = context.getInputData().map(() => failItem(run, credential.error));
+		return outputItems(run, failed);
+	}
 	const readValues = parameterReader(context, operation);
 	const prepared = context
 		.getInputData()
@@ -102,24 +108,20 @@ async function prepareRun(
 	context: IExecuteFunctions,
 	operation: Operation,
 	continueOnFail: boolean,
-): Promise<PreparedRun & { credential: ApiCredential }> {
-	const settings = readRunSettings(readFirstOptions(context));
+): Promise<PreparedRun & { credential: ApiCredential | { error: unknown } }> {
+	const { credential, ...settings } = await credentialAndSettings(context);
+	const stop = new AbortController();
+	onAbort(cancelSignal(context), () => stop.abort());
+	const secrets = 'secret' in credential && credential.secret !== '' ? [credential.secret] : [];
+	return { context, operation, continueOnFail, ...settings, secrets, stop, credential };
+}
+
+async function credentialAndSettings(context: IExecuteFunctions) {
 	try {
-		const credential = await readCredential(context);
-		const secrets = credential.secret === '' ? [] : [credential.secret];
-		const stop = new AbortController();
-		onAbort(cancelSignal(context), () => stop.abort());
-		return {
-			context,
-			operation,
-			continueOnFail,
-			settings,
-			secrets,
-			stop,
-			credential,
-		};
+		const settings = readRunSettings(readFirstOptions(context));
+		return { settings, credential: await readCredential(context) };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		return { settings: readRunSettings({}), credential: { error } };
 	}
 }
 
@@ -145,8 +147,8 @@ interface WorkspaceItems {
 }
 
 /**
- * Each workspace has its own request queue. Throws a node error, before any request, if the
- * operation needs all items in one workspace.
+ * Each workspace has its own request queue. All items fail, before any request, if the operation
+ * needs them in one workspace.
  */
 export async function runWorkspaces(
 	run: PreparedRun,
@@ -155,8 +157,10 @@ export async function runWorkspaces(
 ): Promise<ItemState[]> {
 	const workspaces = byWorkspace(credential, items);
 	const { kind } = run.operation;
-	if (workspaces.length > 1 && kind.needsOneWorkspace)
-		throw toNodeError(run.context.getNode(), severalWorkspaces(kind.needsOneWorkspace));
+	if (workspaces.length > 1 && kind.needsOneWorkspace) {
+		const error = severalWorkspaces(kind.needsOneWorkspace);
+		return items.map(({ item }) => ('is' in item ? item : failItem(run, error)));
+	}
 	const states: ItemState[] = items.map(() => undefined);
 	for (const workspace of workspaces) {
 		if (hasStopped(run)) break;

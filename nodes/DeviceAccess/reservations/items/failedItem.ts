@@ -4,6 +4,7 @@ import { dayOf, parseIsoInstant } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
+import { readStayTime } from '../stays/stayTimes';
 import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
 /** A departure of that day is over in every time zone. */
@@ -23,9 +24,8 @@ export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone
 	if (isText(input.error) && isText(input.host_message))
 		return { stay_key: input.stay_key ?? key, tell: 'host', host_message: input.host_message };
 	// A list can go back for years, to rooms that have no space anymore.
-	if (Date.parse(String(stay.departure)) < Date.now() - LONG_AGO_MS)
-		return { stay_key: key, tell: 'nobody', host_message: null };
-	const isNear = !(Date.parse(String(stay.arrival)) >= Date.now() + NEAR_MS);
+	if (wasLongAgo(stay)) return { stay_key: key, tell: 'nobody', host_message: null };
+	const isNear = !(dayOrInstantMs(stay.arrival) >= Date.now() + NEAR_MS);
 	if (type === 'no_room' && !isNear) return { stay_key: key, tell: 'later', host_message: null };
 	return {
 		stay_key: key,
@@ -39,6 +39,27 @@ export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone
 		),
 	};
 };
+
+/** A date that was refused says nothing about when the stay is, and makes the other one doubtful. */
+function wasLongAgo({ arrival, departure }: WireObject): boolean {
+	const departureMs = dayOrInstantMs(departure);
+	const isAfterArrival = !isGiven(arrival) || dayOrInstantMs(arrival) < departureMs;
+	return isAfterArrival && departureMs < Date.now() - LONG_AGO_MS;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** NaN for what the operations refuse. */
+function dayOrInstantMs(value: unknown): number {
+	try {
+		const time = readStayTime('', value);
+		return 'instantMs' in time
+			? time.instantMs
+			: Date.parse(`${time.day}T${time.timeOfDay ?? '00:00'}Z`);
+	} catch {
+		return NaN;
+	}
+}
 
 /** A day and a local time are already in the zone of the room, which is not known. */
 function dayIn(time: unknown, timeZone: string): string {

@@ -38,6 +38,26 @@ describe('what an item that failed says', () => {
 		expect(failed('unknown_room', { ...booking, departure: '' }).tell).toBe('host');
 	});
 
+	it.each([
+		['07/12/2020', '07/14/2020'],
+		['2020-06-01', '07/12/2020'],
+		['07/12/2020', '2020-07-14'],
+		['2020-02-30', '2020-03-02'],
+		['2031-07-10', '2020-07-12'],
+	])(
+		'tells the host of dates that were refused, because they say nothing: %s, %s',
+		(arrival, departure) => {
+			const booking = {
+				key_prefix: 'lodgify:',
+				reservation_key: '1',
+				rooms: ['7'],
+				arrival,
+				departure,
+			};
+			expect(failed('invalid_value', booking).tell).toBe('host');
+		},
+	);
+
 	describe('of a booking without a room', () => {
 		// In Tokyo, it is the 31st already.
 		beforeEach(() => jest.useFakeTimers({ now: Date.parse('2031-01-30T16:00:00Z') }));
