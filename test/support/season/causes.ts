@@ -29,8 +29,8 @@ export const CAUSES = {
 		says: 'The item shows what it changed, as for any list.',
 	},
 	'the nightly list did not end it by its rules': {
-		why: 'More access was missing from the list than **Remove at Most** allows, the access was younger than **Keep New Reservations**, or the service left a record out of its list.',
-		says: 'An item at the end has `not_removed` or `newer_than_list`, and names the guests.',
+		why: 'More access would have closed than **Close at Most** allows, the access was younger than **Keep New Reservations**, or the service left a record out of its list.',
+		says: 'An item at the end has `held_back`, `not_removed` or `newer_than_list`, and names the guests.',
 	},
 	'another guest after the arrival: the host was asked': {
 		why: 'The message that the booking had passed to another guest came after the arrival. Nothing is taken away from a guest in the house.',

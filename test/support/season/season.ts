@@ -403,7 +403,7 @@ class Player {
 			execution.items.push({ bookingId: String(item.json.reservation_key), said: sayingOf(item) });
 		if (task.is === 'look' || task.is === 'changePin') return;
 		const isRefused = others.some(({ json }) =>
-			problemsOf(json).some(({ code }) => code === 'not_removed'),
+			problemsOf(json).some(({ code }) => code === 'not_removed' || code === 'held_back'),
 		);
 		const named = new Map(rows.map(({ booking, version }) => [booking, version]));
 		for (const [booking, version] of named) {

@@ -16,6 +16,19 @@ const LONG_AGO_MS = 2 * 86_400_000;
  */
 export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone) => {
 	const stay = stayOf(error, input, parameter);
+	return {
+		outcome: error.details.may_have_acted === true ? 'unknown' : 'failed',
+		reservation_key: stay.reservation_key ?? null,
+		...whomToTell(stay, error, input, timeZone),
+	};
+};
+
+function whomToTell(
+	stay: WireObject,
+	error: ErrorReport,
+	input: WireObject,
+	timeZone: string,
+): WireObject {
 	const { stay_key: key = null } = stay;
 	const { type } = error.details;
 	if (type === 'reservation_not_found')
@@ -38,7 +51,7 @@ export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone
 			stay,
 		),
 	};
-};
+}
 
 /** A date that was refused says nothing about when the stay is, and makes the other one doubtful. */
 function wasLongAgo({ arrival, departure }: WireObject): boolean {

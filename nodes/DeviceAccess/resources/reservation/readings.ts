@@ -223,5 +223,6 @@ export const getHistory = defineOperation({
 	kind: many('events', { pagesOfRun: historyReader }),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
+	failedMembers: membersOfFailed,
 	request: ({ reservationKey, options }) => keyOfGuest(reservationKey, options),
 });

@@ -16,7 +16,7 @@ const failed = (type: string, input: IDataObject, options: IDataObject = {}) => 
 describe('what an item that failed says', () => {
 	it('repeats what Read Booking said of a booking that it could not read', () => {
 		const unread = { error: 'Not a booking', stay_key: 'guesty:1', host_message: 'Look at it' };
-		expect(failed('no_key', unread)).toEqual({
+		expect(failed('no_key', unread)).toMatchObject({
 			stay_key: 'guesty:1',
 			tell: 'host',
 			host_message: 'Look at it',

@@ -140,19 +140,14 @@ const CASES: Array<[string, WireObject, Tell, boolean]> = [
 		'later',
 		false,
 	],
-	...[
-		'not_a_stay',
-		'outdated',
-		'stay_is_over',
-		'newer_than_list',
-		'held_back',
-		'unknown_list',
-	].map((code): [string, WireObject, Tell, boolean] => [
-		`ignored, ${code}`,
-		{ outcome: 'ignored', ...withProblem(code) },
-		'nobody',
-		false,
-	]),
+	...['not_a_stay', 'outdated', 'stay_is_over', 'newer_than_list', 'held_back', 'unknown_list'].map(
+		(code): [string, WireObject, Tell, boolean] => [
+			`ignored, ${code}`,
+			{ outcome: 'ignored', ...withProblem(code) },
+			'nobody',
+			false,
+		],
+	),
 	...['not_removed', 'unknown_list', 'held_back'].map(
 		(code): [string, WireObject, Tell, boolean] => [
 			`what the list did not do, ${code}`,
