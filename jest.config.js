@@ -60,6 +60,10 @@ module.exports = {
 		}),
 		project('ownN8n', ['e2e/demo'], built),
 		project('queueMode', ['e2e/queueMode'], built),
+		project('histories', ['histories'], {
+			roots: ['<rootDir>/proof'],
+			testMatch: ['<rootDir>/proof/**/*.test.ts'],
+		}),
 		project('nightly', ['nightly/*'], {
 			...engine,
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',

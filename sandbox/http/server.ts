@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isFaultCursor, isProcessed, spoilBody } from '../faults/applyFault';
 import { authenticate, answerWithFault, dripAnswer, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
-import { publishExchange } from './exchanges';
-import { routes } from './routes';
+import { answerOf, compileOnce, routesByPath } from './answerOf';
 import { controlRoutes } from './control';
 import { pageRoutes } from './page/pageRoutes';
 import type { Route } from './routes/defineRoute';
 import type { SandboxService } from './sandboxService';
 import { ServiceError, type ServiceErrorDetails } from '../domain/serviceError';
-import { toInvalidInput } from './validation';
 
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 
 class InvalidJsonError extends Error {}
-
-const routesByPath = new Map<string, Route>(routes.map((route) => [route.path, route]));
-
-const validators = new WeakMap<object, ReturnType<typeof TypeBoxValidatorCompiler>>();
-
-/** Compiles a schema on first use, once for all sandboxes of the process, because tests start thousands. */
-const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) => {
-	const validate = validators.get(route.schema) ?? TypeBoxValidatorCompiler(route);
-	validators.set(route.schema, validate);
-	return validate(value);
-};
 
 export function createServer(service: SandboxService): FastifyInstance {
 	const server = Fastify({
@@ -149,48 +136,11 @@ function answerCall(
 	const { workspace, workspaces, isToken } =
 		call.caller ?? authenticate(service, request, route.takesNoWorkspace);
 	const parameters = parametersOf(request);
-	validate(route, parameters);
-	const deviceId = deviceOf(service, parameters);
-	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
-
-	const answer =
-		route.answer(service, {
-			path: route.path,
-			origin: service.origin(),
-			parameters,
-			workspace,
-			workspaces,
-			isToken,
-			paging: service.settings,
-			fault,
-		}) ?? {};
-	const body = { ...answer, ok: true };
-	publishExchange({
-		path: route.path,
-		request: parameters,
-		answer: body,
-		settings: service.settings,
-	});
+	const body = answerOf(service, route, { workspace, workspaces, isToken, parameters, fault });
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
 	if (fault.kind === 'drip') return dripAnswer(reply);
 	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));
-}
-
-function validate({ path: url, parameters: schema }: Route, parameters: unknown): void {
-	const compiled = compileOnce({ schema, method: 'POST', url, httpPart: 'body' });
-	const { error } = compiled(parameters) as { error?: Parameters<typeof toInvalidInput>[0] };
-	if (error) throw toInvalidInput(error);
-}
-
-function deviceOf(
-	service: SandboxService,
-	{ device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>,
-): string | undefined {
-	if (typeof deviceId === 'string') return deviceId;
-	return typeof accessCodeId === 'string'
-		? service.state.accessCodes.get(accessCodeId)?.deviceId
-		: undefined;
 }
 
 function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {

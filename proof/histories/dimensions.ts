@@ -1,0 +1,345 @@
+import { FAULTS, FLAWS, HANDS } from './generate';
+import type { Booking, Event, History } from './history';
+import { locksOf } from './house';
+
+/** One thing that can differ between histories, and the values that must occur. */
+interface Dimension {
+	name: string;
+	values: readonly string[];
+	of: (history: Told) => readonly string[];
+	/** Every pair of its values with those of the other paired dimensions must occur. */
+	isPaired?: true;
+}
+
+/** A history, and what can be read from it. */
+interface Told {
+	history: History;
+	/** All versions of each booking. */
+	bookings: ReadonlyMap<string, readonly Booking[]>;
+	/** Also those that happen during another one. */
+	events: readonly Event[];
+}
+
+const when = (is: boolean, value: string): string[] => (is ? [value] : []);
+
+/** What the service does, by the name of its rule: its usual way counts as `usual`. */
+const ofService = (name: keyof History['service'], others: readonly string[]): Dimension => ({
+	name: `service: ${name}`,
+	values: ['usual', ...others],
+	of: ({ history }) => [String(history.service[name] ?? 'usual')],
+	...(['deletedGrantKeys', 'inlineIdentityTaken', 'onePinOnly'].includes(name) && {
+		isPaired: true,
+	}),
+});
+
+const DIMENSIONS: readonly Dimension[] = [
+	{
+		name: 'who',
+		values: [
+			'same name, other contact',
+			'same contact, other name',
+			'a name with a title',
+			'one name',
+			'no name',
+			'no contact',
+			'one key for several people',
+			'several keys for one person',
+			'two guests in a room',
+			'two people of one name',
+		],
+		of: whoOf,
+	},
+	{
+		name: 'change',
+		values: [
+			'dates into now',
+			'dates out of now',
+			'longer',
+			'shorter',
+			'rooms with a shared door',
+			'rooms without a shared door',
+			'another guest',
+			'contact',
+			'canceled',
+			'reinstated',
+			'no room',
+			'checked out',
+			'unconfirmed',
+			'unknown word',
+			'access methods',
+			'entered PIN',
+			'guest key',
+		],
+		of: changesOf,
+	},
+	{
+		name: 'in the house when it changes',
+		values: ['yes', 'no'],
+		of: ({ events, bookings }) =>
+			events.flatMap((event) => {
+				if (event.do !== 'change') return [];
+				const from = bookings.get(event.key)?.[0]?.from ?? 0;
+				return [from <= 0 ? 'yes' : 'no'];
+			}),
+		isPaired: true,
+	},
+	{
+		name: 'list',
+		values: ['right', 'dry run', ...FLAWS],
+		of: ({ events }) =>
+			events.flatMap((event) =>
+				event.do === 'list' ? [event.dryRun ? 'dry run' : (event.flaw ?? 'right')] : [],
+			),
+	},
+	{
+		name: 'fault',
+		values: FAULTS,
+		of: ({ events }) =>
+			events.flatMap((event) => ('fault' in event && event.fault ? [event.fault.kind] : [])),
+		isPaired: true,
+	},
+	{
+		name: 'fault hits',
+		values: ['a change', 'a read'],
+		of: ({ events }) =>
+			events.flatMap((event) => {
+				if (!('fault' in event) || !event.fault) return [];
+				const { ofWrites, path = '' } = event.fault;
+				if (!ofWrites && path === '') return [];
+				return [ofWrites || !/(list|get|related)$/.test(path) ? 'a change' : 'a read'];
+			}),
+	},
+	{
+		name: 'at the same time',
+		values: ['a call', 'an end', 'a new PIN', 'a list', 'a hand'],
+		of: ({ history }) =>
+			history.events.flatMap((event) => {
+				const inner = 'during' in event ? event.during?.event : undefined;
+				return inner ? [INNER[inner.do] ?? ''] : [];
+			}),
+	},
+	{
+		name: 'hand',
+		values: HANDS,
+		of: ({ events }) => events.flatMap((event) => (event.do === 'hand' ? [event.what] : [])),
+	},
+	{
+		name: 'event',
+		values: ['book', 'change', 'call', 'list', 'end', 'pin', 'messages', 'wait', 'lock', 'hand'],
+		of: ({ events }) => events.map((event) => event.do),
+	},
+	{
+		name: 'an older version comes late',
+		values: ['yes'],
+		of: ({ events }) =>
+			events.flatMap((event) => when(event.do === 'call' && event.back !== undefined, 'yes')),
+	},
+	{
+		name: 'two versions in one execution',
+		values: ['call', 'list'],
+		of: ({ events }) =>
+			events.flatMap((event) => [
+				...when(event.do === 'call' && event.both === true, 'call'),
+				...when(event.do === 'list' && event.flaw === 'twoVersions', 'list'),
+			]),
+	},
+	{
+		name: 'lock',
+		values: ['offline', 'online again'],
+		of: ({ events }) =>
+			events.flatMap((event) =>
+				event.do === 'lock' ? [event.online ? 'online again' : 'offline'] : [],
+			),
+	},
+	{
+		name: 'maker',
+		values: ['ttlock', 'august', 'nuki'],
+		of: ({ history }) => [history.house.maker],
+		isPaired: true,
+	},
+	{
+		name: 'zone from',
+		values: ['room', 'lock', 'lockAndAccount'],
+		of: ({ history }) => [history.house.zoneFrom],
+	},
+	{
+		name: 'house',
+		values: ['full', 'few places for PINs'],
+		of: ({ history: { house } }) => [
+			...when(house.fullHouse !== undefined, 'full'),
+			...when(house.places !== undefined, 'few places for PINs'),
+		],
+	},
+	{
+		name: 'times',
+		values: ['instants', 'days', 'utcMidnight'],
+		of: ({ history }) => [history.workflow.times],
+		isPaired: true,
+	},
+	{
+		name: 'waits',
+		values: ['true', 'false'],
+		of: ({ history }) => [String(history.workflow.waits)],
+		isPaired: true,
+	},
+	{
+		name: 'workflow',
+		values: [
+			'changedAt',
+			'pinFrom',
+			'calendar',
+			'findsByName',
+			'waitTimeout',
+			'onlyStaysWithin',
+			'includeRunningStays',
+			'keepNewFor',
+		],
+		of: ({ history }) => Object.keys(history.workflow),
+	},
+	ofService('accessMethodsMade', ['afterwards']),
+	ofService('grantCodeUnavailable', ['missingDevice']),
+	ofService('grantUpdatePlaces', ['refused', 'replaced']),
+	ofService('takenIdentityAnswer', ['invalidInput']),
+	ofService('takenKeyAnswer', ['invalidInput']),
+	ofService('inlineIdentityTaken', ['reused']),
+	ofService('deletedGrantKeys', ['freeAtOnce', 'neverFree']),
+	ofService('listLagMs', ['60000', '600000']),
+	ofService('hidesPeople', ['true']),
+	ofService('quotesContacts', ['true']),
+	ofService('onePinOnly', ['true']),
+];
+
+const INNER: Readonly<Partial<Record<Event['do'], string>>> = {
+	call: 'a call',
+	change: 'a call',
+	end: 'an end',
+	pin: 'a new PIN',
+	list: 'a list',
+	hand: 'a hand',
+};
+
+/** Adds the values and pairs that occur in a history. */
+export function countDimensions(history: History, counts: Map<string, number>): void {
+	const told = tell(history);
+	const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+	const paired: Array<{ name: string; value: string }> = [];
+	for (const { name, of, isPaired } of DIMENSIONS)
+		for (const value of new Set(of(told))) {
+			add(`${name}: ${value}`);
+			if (isPaired) paired.push({ name, value });
+		}
+	for (const [index, one] of paired.entries())
+		for (const other of paired.slice(index + 1))
+			if (one.name !== other.name) add(pairOf(one, other));
+}
+
+const pairOf = (one: { name: string; value: string }, other: { name: string; value: string }) =>
+	`${one.name}: ${one.value} × ${other.name}: ${other.value}`;
+
+/** What the table has and no history had. */
+export function missingDimensions(counts: ReadonlyMap<string, number>): string[] {
+	const names = DIMENSIONS.flatMap(({ name, values }) =>
+		values.map((value) => `${name}: ${value}`),
+	);
+	const paired = DIMENSIONS.filter(({ isPaired }) => isPaired);
+	const pairs = paired.flatMap((one, index) =>
+		paired
+			.slice(index + 1)
+			.flatMap((other) =>
+				one.values.flatMap((value) =>
+					other.values.map((otherValue) =>
+						pairOf({ name: one.name, value }, { name: other.name, value: otherValue }),
+					),
+				),
+			),
+	);
+	return [...names, ...pairs].filter((name) => !counts.has(name));
+}
+
+function tell(history: History): Told {
+	const events = history.events.flatMap((event) => {
+		const inner = 'during' in event ? event.during?.event : undefined;
+		return inner ? [event, inner] : [event];
+	});
+	const bookings = new Map<string, Booking[]>();
+	for (const event of events) {
+		if (event.do === 'book') bookings.set(event.key, [event.booking]);
+		const last = event.do === 'change' ? bookings.get(event.key)?.at(-1) : undefined;
+		if (event.do === 'change' && last) bookings.get(event.key)?.push({ ...last, ...event.to });
+	}
+	return { history, bookings, events };
+}
+
+function whoOf({ bookings }: Told): string[] {
+	const all = [...bookings].flatMap(([key, versions]) =>
+		versions.map((booking) => ({ key, ...booking })),
+	);
+	const pairs = all.flatMap((one, index) =>
+		all.slice(index + 1).map((other) => [one, other] as const),
+	);
+	return [
+		...all.flatMap(({ name, email, phone }) => [
+			...when(/^(Mr|Mrs|Miss|Dr)\b/.test(name ?? ''), 'a name with a title'),
+			...when(name === 'Cher', 'one name'),
+			...when(name === undefined, 'no name'),
+			...when(email === undefined && phone === undefined, 'no contact'),
+		]),
+		...pairs.flatMap(([a, b]) => {
+			const isSameContact =
+				(a.email !== undefined && a.email === b.email) ||
+				(a.phone !== undefined && a.phone === b.phone);
+			const isOtherKey =
+				a.guestKey !== undefined && b.guestKey !== undefined && a.guestKey !== b.guestKey;
+			return [
+				...when(
+					a.key !== b.key && a.who === b.who && a.name === b.name && a.email !== b.email,
+					'same name, other contact',
+				),
+				...when(a.who !== b.who && isSameContact, 'same contact, other name'),
+				...when(
+					a.who !== b.who && a.guestKey !== undefined && a.guestKey === b.guestKey,
+					'one key for several people',
+				),
+				...when(a.who === b.who && isOtherKey, 'several keys for one person'),
+				...when(
+					a.who !== b.who && a.name !== undefined && a.name === b.name,
+					'two people of one name',
+				),
+				...when(
+					a.key !== b.key && a.rooms.join() === b.rooms.join() && a.from < b.to && b.from < a.to,
+					'two guests in a room',
+				),
+			];
+		}),
+	];
+}
+
+function changesOf({ bookings }: Told): string[] {
+	return [...bookings.values()].flatMap((versions) =>
+		versions.slice(1).flatMap((after, index) => {
+			const before = versions[index] as Booking;
+			const isNow = ({ from, to }: Booking) => from <= 0 && 0 < to;
+			const isMoved = before.rooms.join() !== after.rooms.join() && after.rooms.length > 0;
+			const isShared = locksOf(after.rooms).some((lock) => locksOf(before.rooms).includes(lock));
+			return [
+				...when(!isNow(before) && isNow(after), 'dates into now'),
+				...when(isNow(before) && !isNow(after), 'dates out of now'),
+				...when(after.to > before.to, 'longer'),
+				...when(after.to < before.to, 'shorter'),
+				...when(isMoved && isShared, 'rooms with a shared door'),
+				...when(isMoved && !isShared, 'rooms without a shared door'),
+				...when(before.who !== after.who, 'another guest'),
+				...when(before.who === after.who && before.email !== after.email, 'contact'),
+				...when(before.status === 'confirmed' && after.status === 'cancelled', 'canceled'),
+				...when(before.status !== 'confirmed' && after.status === 'confirmed', 'reinstated'),
+				...when(before.rooms.length > 0 && after.rooms.length === 0, 'no room'),
+				...when(after.status === 'checked_out', 'checked out'),
+				...when(after.status === 'unconfirmed', 'unconfirmed'),
+				...when(after.status === 'a new word', 'unknown word'),
+				...when(String(before.methods) !== String(after.methods), 'access methods'),
+				...when(after.pin !== undefined && before.pin !== after.pin, 'entered PIN'),
+				...when(before.who === after.who && before.guestKey !== after.guestKey, 'guest key'),
+			];
+		}),
+	);
+}

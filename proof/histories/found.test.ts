@@ -1,0 +1,466 @@
+/*
+ * The shortest history of each defect that readers or the histories found. A test of a defect that is not mended yet is
+ * `test.failing`: it says so when it is mended.
+ */
+import { aStay, broken } from './broken';
+
+const BOB = {
+	who: 'bob',
+	name: 'Bob Stone',
+	email: 'bob-1@guests.example.com',
+	phone: '+491512345672',
+};
+const JONES = { who: 'jones', name: 'Mr Jones', email: undefined, phone: undefined };
+const MESSAGES = { do: 'messages' } as const;
+const IN_HOUSE = { from: -10, to: 60 };
+
+describe('people', () => {
+	test('the message of a guest who returns goes to the address of this booking', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -30, to: 30 }), call: true },
+					{
+						do: 'book',
+						key: 'R-2',
+						booking: aStay({ email: 'ann-2@guests.example.com' }),
+						call: true,
+					},
+					MESSAGES,
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a key that two guests share gives none of them the address of the other', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ guestKey: 'agency' }), call: true },
+					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, guestKey: 'agency' }), call: true },
+					MESSAGES,
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a refusal that quotes an address with the word reservations costs nobody access', async () => {
+		const email = 'reservations@agency.example.com';
+		expect(
+			await broken({
+				service: { quotesContacts: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ email }), call: true },
+					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, email }), call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('new dates are applied although people cannot be read', async () => {
+		expect(
+			await broken({
+				service: { hidesPeople: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
+					{
+						do: 'change',
+						key: 'R-1',
+						to: { to: 80, email: 'ann-2@guests.example.com' },
+						call: true,
+					},
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('two guests whose names share only a title do not share a PIN', async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...JONES, who: 'smith', name: 'Mr Smith' }),
+						call: true,
+					},
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: JONES, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a guest whose profile was merged keeps the PIN', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ guestKey: 'profile-1' }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { guestKey: 'profile-2' }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+});
+
+describe('in the house', () => {
+	test.each(['error 500', 'conflict 409'] as const)(
+		'a guest who moves behind the same front door keeps a way in after one %s',
+		async (kind) => {
+			expect(
+				await broken({
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
+							call: true,
+						},
+						MESSAGES,
+						{
+							do: 'change',
+							key: 'R-1',
+							to: { rooms: ['north-2'] },
+							call: true,
+							fault: { kind, at: 0, path: '/access_grants/request_access_methods' },
+						},
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test('the host hears that the dates of a guest in the house moved to next week', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('the host hears that the booking of a guest in the house passes to another from tomorrow', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('former rooms close although the service never frees a key', async () => {
+		expect(
+			await broken({
+				service: { deletedGrantKeys: 'neverFree' },
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
+						call: true,
+					},
+					...['north-2', 'north-1', 'north-2', 'north-1', 'north-2'].map(
+						(room) => ({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const,
+					),
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test.each([0, 1, 2, 3, 4, 5, 6])(
+		'where old access ends first, a failed list leaves the guest a way in (request %s)',
+		async (at) => {
+			expect(
+				await broken({
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+							call: true,
+						},
+						MESSAGES,
+						{
+							do: 'change',
+							key: 'R-1',
+							to: { rooms: ['lodge'] },
+							call: true,
+							fault: { kind: 'error 500', at, path: '/access_grants/list' },
+						},
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test.each([0, 1, 2, 3])(
+		'where old access ends first, a read that fails does not open the old rooms beside the new (read %s)',
+		async (at) => {
+			expect(
+				await broken({
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+							call: true,
+						},
+						{
+							do: 'change',
+							key: 'R-1',
+							to: { rooms: ['lodge'] },
+							call: true,
+							fault: { kind: 'forbidden 403', at, path: '/access_grants/get_related' },
+						},
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test("somebody else's access with the same reservation key ends nobody's in each execution", async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+						call: true,
+					},
+					{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
+					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+});
+
+describe('PINs', () => {
+	test('a change of the PIN that ran out of time is finished by the next execution', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					MESSAGES,
+					{ do: 'lock', room: 'north-3', online: false },
+					{ do: 'pin', key: 'R-1' },
+					{ do: 'lock', room: 'north-3', online: true },
+					{ do: 'wait', hours: 1 },
+					{ do: 'call', keys: ['R-1'] },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a PIN that was taken away is there once after it is wanted again', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
+					{ do: 'change', key: 'R-1', to: { methods: ['mobile_key'] }, call: true },
+					{ do: 'change', key: 'R-1', to: { methods: ['code', 'mobile_key'] }, call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a mobile key that the desk added does not go without a word', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
+					{ do: 'hand', what: 'adds a mobile key', key: 'R-1' },
+					{ do: 'call', keys: ['R-1'] },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('the message key of a changed PIN is that of the same state a moment later', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'pin', key: 'R-1' },
+					MESSAGES,
+				],
+			}),
+		).toEqual([]);
+	});
+});
+
+describe('lists and calls', () => {
+	test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+		'what a call confirms while a list is applied keeps its access (request %s)',
+		async (at) => {
+			expect(
+				await broken({
+					workflow: { keepNewFor: 0 },
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay(), call: true },
+						{
+							do: 'book',
+							key: 'R-2',
+							booking: aStay({ ...BOB, rooms: ['south-1'] }),
+							call: true,
+						},
+						{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+						{ do: 'change', key: 'R-2', to: { rooms: ['south-2'] } },
+						{
+							do: 'list',
+							during: {
+								at,
+								event: { do: 'change', key: 'R-1', to: { status: 'confirmed' }, call: true },
+							},
+						},
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test.each(['call', 'list'] as const)(
+		'of two versions of a booking in one %s, the later one counts',
+		async (by) => {
+			expect(
+				await broken({
+					workflow: { changedAt: true },
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['north-1'] }), call: true },
+						{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] } },
+						by === 'call'
+							? { do: 'call', keys: ['R-1'], both: true }
+							: { do: 'list', flaw: 'twoVersions' },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test('the PIN of a canceled guest is not that of the next one in a calendar without names', async () => {
+		const stay = { name: undefined, email: undefined, phone: undefined };
+		expect(
+			await broken({
+				workflow: { calendar: true, keepNewFor: 0 },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(stay), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+					{ do: 'book', key: 'R-2', booking: aStay({ ...stay, who: 'bob', to: 80 }) },
+					{ do: 'list' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a list that lacks a page ends at most three of forty stays', async () => {
+		expect(
+			await broken({
+				house: { fullHouse: 40 },
+				workflow: { keepNewFor: 0 },
+				events: [{ do: 'list', flaw: 'shiftedPages' }],
+			}),
+		).toEqual([]);
+	});
+
+	test('a stay whose room is not assigned for a night keeps its access', async () => {
+		expect(
+			await broken({
+				workflow: { keepNewFor: 0 },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: 60, to: 90 }), call: true },
+					{
+						do: 'book',
+						key: 'R-2',
+						booking: aStay({ ...BOB, rooms: ['south-1'] }),
+						call: true,
+					},
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { rooms: [] } },
+					{ do: 'list' },
+					{ do: 'wait', hours: 12 },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
+					{ do: 'list' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test.each([0, 1, 2, 3, 4, 5, 6])(
+		'who is ended while the stay is extended does not count as updated (request %s)',
+		async (at) => {
+			expect(
+				await broken({
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay({ from: -5, to: 20 }), call: true },
+						{
+							do: 'change',
+							key: 'R-1',
+							to: { to: 40 },
+							call: true,
+							during: { at, event: { do: 'end', key: 'R-1' } },
+						},
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test('a rehearsal does not say that a lock is full for stays at other times', async () => {
+		expect(
+			await broken({
+				house: { places: 2 },
+				events: [
+					...[20, 160, 300].map(
+						(from) =>
+							({
+								do: 'book',
+								key: `R-${from}`,
+								booking: aStay({ from, to: from + 30 }),
+							}) as const,
+					),
+					{ do: 'list', dryRun: true },
+				],
+			}),
+		).toEqual([]);
+	});
+});
+
+describe('rooms and times', () => {
+	test('a room whose lock is in another time zone than the account of its maker gets access', async () => {
+		expect(
+			await broken({
+				house: { zoneFrom: 'lockAndAccount' },
+				workflow: { times: 'days' },
+				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
+			}),
+		).toEqual([]);
+	});
+
+	test('the host hears that a room was found only by its name', async () => {
+		expect(
+			await broken({
+				workflow: { findsByName: true },
+				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
+			}),
+		).toEqual([]);
+	});
+
+	test('midnight of the house that is written in UTC is a day without a time', async () => {
+		expect(
+			await broken({
+				workflow: { times: 'utcMidnight' },
+				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
+			}),
+		).toEqual([]);
+	});
+});

@@ -1,0 +1,895 @@
+/*
+ * Looks at what the node did from outside: what the booking system says, what opens, what people were told. It shares no
+ * code with the node, and knows only the sentences of `rules.ts`.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { opens } from '../../sandbox/domain/devices/bolt';
+import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/accessState';
+import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
+import { atHour, type Booking, type History, HOUR_MS, MINUTE_MS } from './history';
+import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace } from './house';
+import type { Execution } from './play';
+import type { Exemption, Rule } from './rules';
+import type { HouseService } from './service';
+import type { VirtualTime } from './time';
+import { dayInZone, instantInZone } from './zone';
+
+export interface Violation {
+	rule: Rule;
+	/** The place of the event, from 0; the number of events for the end. */
+	at: number;
+	key: string;
+	text: string;
+}
+
+/** What there was just before an execution. */
+interface Before {
+	stays: ReadonlyMap<string, Seen>;
+	others: string;
+	/** Methods of our grants, by ID. */
+	methods: ReadonlyMap<string, { mode: string; grantId: string }>;
+}
+
+interface Seen {
+	/** All that opens now or later, of the booking. */
+	grants: string;
+	pins: readonly string[];
+	openLocks: readonly string[];
+	isOpen: boolean;
+	count: number;
+	/** Rooms of its grants. */
+	rooms: string;
+}
+
+interface Told {
+	who: string;
+	key: string;
+	pins: readonly string[];
+	atMs: number;
+}
+
+/** A lease: the old PIN ends some minutes after the new one is ready. */
+const LONGEST_LEASE_MS = 45 * MINUTE_MS;
+/** How long before its start a PIN can be on the lock. */
+const PROGRAMMED_BEFORE_MS = 72 * HOUR_MS;
+const MOST_REQUESTS_OF_A_BOOKING = 60;
+const MOST_REQUESTS_OF_A_LIST = 40;
+const GIVES = ['created', 'updated', 'moved', 'unchanged'];
+const WRITES = ['created', 'updated', 'moved', 'ended'];
+
+export class Oracle {
+	at = 0;
+	isEnd = false;
+	mustWriteNothing = false;
+	readonly violations: Violation[] = [];
+	readonly exempted: Record<string, number> = {};
+	readonly judged: Record<string, number> = {};
+	private readonly workspace: WorkspaceState;
+	private readonly keyOfGrant = new Map<string, string>();
+	private readonly bookings = new Map<string, Booking[]>();
+	/** The versions that n8n was sent, the newest last. */
+	private readonly sentVersions = new Map<string, Booking[]>();
+	/** Who reads what comes to an address: several people if an agency books. */
+	private readonly owners = new Map<string, Set<string>>();
+	private readonly told: Told[] = [];
+	private readonly byHand = new Set<string>();
+	private readonly corrected = new Map<string, string[]>();
+	/** The host decides, or a rule leaves it as it is, until the next call settles it. */
+	private readonly left = new Map<string, Exemption>();
+	private readonly messageKeys = new Map<string, string>();
+	/** When somebody last ended the access on purpose. */
+	private readonly endedMs = new Map<string, number>();
+	/** A calendar's stay can keep the access of its former key. */
+	private readonly aliases = new Map<string, string>();
+	private readonly saidKeys = new Map<string, string>();
+
+	constructor(
+		{ workspace }: HouseService,
+		private readonly history: History,
+		private readonly time: VirtualTime,
+	) {
+		this.workspace = workspace;
+		// A PIN can outlive its grant on a lock that is offline.
+		const { accessGrants } = this.workspace.access;
+		const add = accessGrants.add.bind(accessGrants);
+		accessGrants.add = (grant) => {
+			this.keyOfGrant.set(grant.access_grant_id, keyOf(grant.access_grant_key));
+			return add(grant);
+		};
+	}
+
+	booked(key: string, booking: Booking): void {
+		this.bookings.set(key, [...(this.bookings.get(key) ?? []), booking]);
+		for (const contact of [booking.email, booking.phone])
+			if (contact !== undefined)
+				this.owners.set(contact, new Set([...(this.owners.get(contact) ?? []), booking.who]));
+	}
+
+	addedByHand(grantId: string): void {
+		for (const { access_method_id: id, mode } of this.workspace.access.methodsOf(grantId))
+			if (mode === 'mobile_key') this.byHand.add(id);
+	}
+
+	correctedByHand(key: string, contact: string): void {
+		this.corrected.set(key, [...(this.corrected.get(key) ?? []), contact]);
+		const who = this.bookings.get(key)?.at(-1)?.who;
+		if (who !== undefined) this.owners.set(contact, new Set([who]));
+	}
+
+	/** Ours of this booking that are not being deleted and not over, the newest first. */
+	grantsOf(key: string): AccessGrantData[] {
+		const nowMs = this.time.now();
+		return this.workspace.access.accessGrants.records
+			.filter(
+				(grant) =>
+					key !== '' &&
+					this.keyOfGrant.get(grant.access_grant_id) === (this.aliases.get(key) ?? key),
+			)
+			.filter((grant) => !isLeaving(grant) && endOf(grant) > nowMs)
+			.reverse();
+	}
+
+	methodsOf(grant: AccessGrantData): AccessMethodData[] {
+		return this.workspace.access
+			.methodsOf(grant.access_grant_id)
+			.filter((method) => !isLeaving(method));
+	}
+
+	before(): Before {
+		const keys = new Set([...this.keyOfGrant.values(), ...this.bookings.keys()]);
+		const stays = new Map([...keys].filter(Boolean).map((key) => [key, this.see(key)]));
+		const methods = new Map(
+			this.workspace.access.accessGrants.records.flatMap((grant) =>
+				this.methodsOf(grant).map(({ access_method_id: id, mode }) => [
+					id,
+					{ mode, grantId: grant.access_grant_id },
+				]),
+			),
+		);
+		return { stays, others: this.others(), methods };
+	}
+
+	/** Judges an execution that has ended half a minute ago. */
+	ran(done: Execution, before: Before, isInner: boolean): void {
+		const { operation, line, ran } = done;
+		for (const { key, booking } of done.given)
+			if (booking && !done.isDryRun && this.isSentLater(key, booking))
+				this.sentVersions.set(key, [...(this.sentVersions.get(key) ?? []), booking]);
+		if (operation === 'delete')
+			for (const { key } of done.given) this.endedMs.set(key, done.startMs);
+		this.followKeys(done);
+		const after = this.before();
+		const writes = line.requests.filter(({ isWrite, status }) => isWrite && status !== 'killed');
+		this.judge(
+			'others untouched',
+			before.others === after.others || isInner,
+			'',
+			() => 'Access or a person of others changed.',
+		);
+		if (done.isDryRun || this.mustWriteNothing)
+			this.judge(
+				done.isDryRun ? 'dry run' : 'second time',
+				writes.length === 0,
+				done.given[0]?.key ?? '',
+				() => `Sent ${writes.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
+			);
+		this.judgeRequests(done);
+		this.judgeLosses(done, before, after);
+		this.judgeByHand(done, before, after);
+		if (ran.items.length === 0) {
+			if (ran.error !== undefined && done.isClean)
+				this.judge('fails with a reason', false, '', () => String(ran.error));
+			return;
+		}
+		if (operation === 'upsert' || operation === 'syncMany') this.judgeBookings(done, before, after);
+		else this.judgeOthers(done);
+		for (const item of ran.items) this.judgeMessageKey(item);
+		if (operation === 'syncMany' && !done.isDryRun) this.judgeList(done, before, after);
+		this.judgeStrangers(done);
+	}
+
+	/** A guest, or the host in the guest's place, got this message about an item. */
+	sent(item: IDataObject, message: IDataObject): void {
+		const key = String(item.reservation_key);
+		const booking = this.newestSent(key);
+		if (!booking) return;
+		const address = message.send_to;
+		const named = [...this.versionsOf(key)].reverse().find(({ name }) => name === item.guest_name);
+		const readers = typeof address === 'string' ? [...(this.owners.get(address) ?? [])] : [];
+		const who =
+			typeof address === 'string'
+				? (readers.find((one) => one === booking.who) ?? readers[0])
+				: (named ?? booking).who;
+		const pins = [...String(message.text).matchAll(/(?<!\d)(\d{4,9})(?!\d)/g)].map(([pin]) => pin);
+		const isTold = pinsIn(item).filter((pin) => pins.includes(pin));
+		if (typeof address === 'string' && !this.left.has(key))
+			this.judge(
+				'address of a message',
+				who === booking.who,
+				key,
+				() => `The message for ${booking.who} went to ${address}, which is ${who ?? 'nobody'}'s.`,
+			);
+		if (who !== undefined && isTold.length > 0)
+			this.told.push({ who, key, pins: isTold, atMs: this.time.now() });
+	}
+
+	comparePlan(planned: Execution, done: Execution): void {
+		if (!planned.isClean || !done.isClean) return;
+		for (const [place, plan] of planned.ran.items.entries()) {
+			const key = plan.reservation_key;
+			const real = place < planned.given.length ? done.ran.items[place] : undefined;
+			if (!real || hasFailed(real) || hasFailed(plan)) continue;
+			this.judge(
+				'dry run',
+				plan.outcome === real.outcome && whatOf(plan) === whatOf(real),
+				String(key),
+				() =>
+					`Planned ${String(plan.outcome)} (${whatOf(plan)}), did ${String(real.outcome)} (${whatOf(real)}).`,
+			);
+		}
+	}
+
+	/** Of a booking that came twice after all faults were over. */
+	lookAtEnd(key: string): void {
+		const booking = this.newestSent(key);
+		if (!booking || this.left.has(key) || !this.isStay(booking)) return;
+		const { fromMs } = this.timesOf(booking);
+		if (fromMs > this.time.now() + 70 * HOUR_MS || !modesOf(booking).includes('code')) return;
+		const last = [...this.told].reverse().find((one) => one.key === key && one.who === booking.who);
+		const grants = this.grantsOf(key);
+		const codes = grants.flatMap((grant) => this.codesOf(grant));
+		const isTold = last !== undefined && codes.every(({ code }) => last.pins.includes(code));
+		const wasSaid = this.saidKeys.get(key) === 'host';
+		this.judge(
+			'told what opens',
+			isTold || wasSaid || codes.length === 0,
+			key,
+			() =>
+				`Told ${last?.pins.join(', ') ?? 'nothing'}; ${codes.map(({ code, deviceId }) => `${code} on ${nameOfLock(deviceId)}`).join(', ')}.`,
+		);
+	}
+
+	private followKeys({ given, ran }: Execution): void {
+		if (!this.history.workflow.calendar) return;
+		for (const [place, { key }] of given.entries()) {
+			const doorKey = ran.items[place]?.reservation_key;
+			if (typeof doorKey === 'string') this.aliases.set(key, doorKey);
+		}
+	}
+
+	private judgeBookings(done: Execution, before: Before, after: Before): void {
+		const byKey = new Map<string, Array<{ one: Execution['given'][number]; item?: IDataObject }>>();
+		for (const [place, one] of done.given.entries()) {
+			const item = done.ran.items[place];
+			byKey.set(one.key, [...(byKey.get(one.key) ?? []), { one, item }]);
+		}
+		for (const [key, pairs] of byKey) {
+			const given = pairs.map(({ one }) => one);
+			const items = pairs.map(({ item }) => item).filter((item) => item !== undefined);
+			const [item] = items;
+			this.judge(
+				'every item has an outcome',
+				items.length === pairs.length && items.every((one) => typeof one.outcome === 'string'),
+				key,
+				() => `Items: ${JSON.stringify(done.ran.items).slice(0, 600)}`,
+			);
+			if (!item) continue;
+			const versions = given.flatMap(({ booking }) => booking ?? []);
+			this.judgeContacts(item, versions, key);
+			if (done.isDryRun) {
+				this.judgePlaces(done, item, key);
+				continue;
+			}
+			const seen = { before: before.stays.get(key), after: after.stays.get(key) };
+			this.judgeOutcome(done, item, seen, key);
+			const newest = given.reduce((a, b) => (b.sentAtMs >= a.sentAtMs ? b : a)).booking;
+			// Without the times of the changes, two items of one booking are two rooms of it.
+			const areSeveral = given.length > 1 && !this.history.workflow.changedAt;
+			if (newest && !areSeveral) this.judgeBooking(done, item, newest, seen, key);
+		}
+	}
+
+	/** A warning that a lock is full is true only if so many stays need it at once. */
+	private judgePlaces(done: Execution, item: IDataObject, key: string): void {
+		if (!codesOfProblems(item).includes('no_space_for_access_code_on_device')) return;
+		const { places = 100 } = this.history.house;
+		const stays = done.given.flatMap(({ booking }) =>
+			booking && this.isStay(booking) ? [{ booking, ...this.timesOf(booking) }] : [],
+		);
+		const isFull = stays.some(({ fromMs, booking }) =>
+			locksOf(booking.rooms).some(
+				(lock) =>
+					stays.filter(
+						(one) =>
+							locksOf(one.booking.rooms).includes(lock) &&
+							one.fromMs - PROGRAMMED_BEFORE_MS <= fromMs &&
+							fromMs < one.toMs,
+					).length > places,
+			),
+		);
+		this.judge('dry run', isFull, key, () => 'It says that a lock is full, which it never is.');
+	}
+
+	private judgeBooking(
+		done: Execution,
+		item: IDataObject,
+		booking: Booking,
+		seen: { before?: Seen; after?: Seen },
+		key: string,
+	): void {
+		const codes = codesOfProblems(item);
+		const isSaid = isHostTold(item);
+		this.saidKeys.set(key, isSaid ? 'host' : String(item.tell));
+		const isNewest = booking === this.bookings.get(key)?.at(-1);
+		if (codes.includes('guest_changed')) this.leave(key, 'another guest in the house');
+		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
+		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');
+		else if (done.isClean && isNewest && !hasFailed(item)) this.left.delete(key);
+		if (this.history.workflow.findsByName && GIVES.includes(String(item.outcome)))
+			this.judge(
+				'found by name is said',
+				!codes.includes('room_found_by_name') || isSaid,
+				key,
+				() => 'The room was found by its name, and the host is not told.',
+			);
+		this.judgePin(done, item, booking, seen, key);
+		if (!done.isClean || !isNewest || (this.areOffline(booking) && !this.isEnd)) return;
+		if (hasFailed(item) && booking.rooms.length > 0)
+			return this.judge('fails with a reason', this.hasReason(booking, item), key, () =>
+				reasonsOf(item),
+			);
+		if (this.left.has(key)) return;
+		const wrong = this.wrongAtTheDoors(key, booking);
+		this.judge(
+			'as booked or said',
+			wrong === undefined || isSaid || hasFailed(item) || item.tell === 'later',
+			key,
+			() => `${String(item.outcome)}, but ${wrong ?? ''}`,
+		);
+	}
+
+	/** Undefined if the access is exactly what the booking says. */
+	private wrongAtTheDoors(key: string, booking: Booking): string | undefined {
+		const nowMs = this.time.now();
+		const grants = this.grantsOf(key).filter(
+			(grant) => endOf(grant) > nowMs + LONGEST_LEASE_MS || this.isLast(grant, booking),
+		);
+		if (booking.status === 'a new word') return undefined;
+		if (!this.isStay(booking)) {
+			if (booking.status === 'confirmed' && booking.rooms.length === 0) return undefined;
+			return grants.length > 0
+				? `${grants.length} access is open for ${booking.status}`
+				: undefined;
+		}
+		const { fromMs, toMs } = this.timesOf(booking);
+		const [grant, ...others] = grants;
+		if (!grant) {
+			const { onlyStaysWithin } = this.history.workflow;
+			const isFar =
+				onlyStaysWithin !== undefined && fromMs > nowMs + onlyStaysWithin * 24 * HOUR_MS;
+			return isFar || toMs <= nowMs + LONGEST_LEASE_MS ? undefined : 'there is no access';
+		}
+		if (others.length > 0) return `there are ${grants.length} accesses`;
+		const rooms = grant.space_ids.map(roomOfSpace).sort().join();
+		if (rooms !== [...new Set(booking.rooms)].sort().join()) return `it is for ${rooms}`;
+		if (endOf(grant) !== toMs) return `it ends ${String(grant.ends_at)}, not ${isoOf(toMs)}`;
+		const startMs = Date.parse(grant.starts_at);
+		if (startMs !== fromMs && (startMs > nowMs || fromMs > nowMs))
+			return `it starts ${grant.starts_at}, not ${isoOf(fromMs)}`;
+		const methods = this.methodsOf(grant);
+		const missing = modesOf(booking).filter((mode) => !methods.some((one) => one.mode === mode));
+		if (missing.length > 0) return `it lacks ${missing.join()}`;
+		const pins = methods.filter(({ mode }) => mode === 'code');
+		if (pins.length > 1) return `it has ${pins.length} PINs`;
+		if (!modesOf(booking).includes('code')) return undefined;
+		const bare = locksOf(booking.rooms).filter(
+			(lock) => !this.codesOf(grant).some(({ deviceId }) => deviceId === lock),
+		);
+		return bare.length > 0 ? `${bare.map(nameOfLock).join()} has no PIN` : undefined;
+	}
+
+	/** A stay can end before a lease would. */
+	private isLast(grant: AccessGrantData, booking: Booking): boolean {
+		return endOf(grant) === this.timesOf(booking).toMs;
+	}
+
+	private judgeContacts(item: IDataObject, versions: readonly Booking[], key: string): void {
+		const fits = ({ name, email, phone }: Booking) =>
+			isOneOf(item.guest_email, [email]) &&
+			isOneOf(item.guest_phone, [phone]) &&
+			(name === undefined || item.guest_name === name || typeof item.guest_name !== 'string');
+		const isNone = isOneOf(item.guest_email, []) && isOneOf(item.guest_phone, []);
+		const corrected = this.corrected.get(key) ?? [];
+		this.judge(
+			'address of an item',
+			isNone || versions.some(fits) || corrected.includes(String(item.guest_email)),
+			key,
+			() =>
+				`The item of ${String(item.guest_name)} names ${String(item.guest_email)} and ${String(item.guest_phone)}; the booking ${versions.map(({ name, email, phone }) => `${name ?? '-'}: ${email ?? '-'}, ${phone ?? '-'}`).join(' or ')}.`,
+		);
+	}
+
+	private judgeOutcome(
+		{ line, isClean, given }: Execution,
+		item: IDataObject,
+		{ before, after }: { before?: Seen; after?: Seen },
+		key: string,
+	): void {
+		const outcome = String(item.outcome);
+		const hasChanged = before?.grants !== after?.grants;
+		const hasWritten = line.requests.some(({ isWrite }) => isWrite);
+		if (WRITES.includes(outcome))
+			this.judge('outcome is true', hasWritten, key, () => `${outcome} without a change`);
+		if (['unchanged', 'ignored', 'nothing_to_end'].includes(outcome) && isClean)
+			this.judge(
+				'outcome is true',
+				!hasChanged || (given.length > 1 && outcome !== 'unchanged'),
+				key,
+				() =>
+					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
+			);
+		if (line.wasHit) return;
+		if (outcome === 'ended' && isClean)
+			this.judge('outcome is true', !after?.isOpen, key, () => `ended, but ${after?.grants ?? ''}`);
+		if (GIVES.includes(outcome) && Date.parse(String(item.ends_at)) > this.time.now())
+			this.judge(
+				'outcome is true',
+				after?.isOpen === true,
+				key,
+				() => `${outcome}, but nothing opens`,
+			);
+	}
+
+	private judgePin(
+		{ isClean }: Execution,
+		item: IDataObject,
+		booking: Booking,
+		{ before, after }: { before?: Seen; after?: Seen },
+		key: string,
+	): void {
+		if (!before || !after || before.pins.length === 0 || after.pins.length === 0) return;
+		const isNew = after.pins.some((pin) => !before.pins.includes(pin));
+		if (isNew && !hasFailed(item) && isClean)
+			this.judge(
+				'change of PIN is said',
+				whatOf(item).includes('pin') || item.outcome === 'created' || isHostTold(item),
+				key,
+				() =>
+					`From ${before.pins.join()} to ${after.pins.join()}: ${String(item.outcome)} ${whatOf(item)}`,
+			);
+		const versions = this.sentVersions.get(key) ?? [];
+		const former = versions.at(-2);
+		const last = versions.at(-1);
+		if (!former || last !== booking || before.count !== 1 || !isClean) return;
+		const isSameGuest =
+			former.who === booking.who &&
+			former.name === booking.name &&
+			[former, booking].every((one) => this.isStay(one)) &&
+			modesOf(former).join() === modesOf(booking).join();
+		const wasInHouse = this.timesOf(former).fromMs <= this.time.now();
+		const isMoved = before.rooms !== after.rooms;
+		if (!isSameGuest || (isMoved && wasInHouse)) return;
+		this.judge(
+			'PIN stays',
+			after.pins.some((pin) => before.pins.includes(pin)),
+			key,
+			() => `From ${before.pins.join()} to ${after.pins.join()}`,
+		);
+	}
+
+	private judgeLosses(done: Execution, before: Before, after: Before): void {
+		const nowMs = this.time.now();
+		for (const [key, { openLocks }] of before.stays) {
+			if (openLocks.length === 0) continue;
+			if ((after.stays.get(key)?.openLocks.length ?? 0) > 0) {
+				this.judge('way in', true, key, () => '');
+				continue;
+			}
+			const versions = this.versionsOf(key);
+			const known = this.newestSent(key);
+			if (!known || versions.length === 0) continue;
+			const earlier = (this.sentVersions.get(key) ?? []).at(-2);
+			const { toMs, fromMs } = this.timesOf(known);
+			// It ended by its time while the execution ran.
+			if (
+				[known, earlier].some(
+					(one) => one && isNear(this.timesOf(one).toMs, nowMs, nowMs - done.startMs),
+				)
+			)
+				continue;
+			const staysIn =
+				this.isStay(known) && fromMs <= nowMs && nowMs < toMs && known.rooms.length > 0;
+			const wasGiven = done.given.some((one) => one.key === key);
+			const isOrdered =
+				(done.operation === 'delete' && wasGiven) || (this.endedMs.get(key) ?? 0) >= done.startMs;
+			if (staysIn && !isOrdered) {
+				if (done.line.isDead) {
+					this.exempt('killed where old access ends first');
+					continue;
+				}
+				this.judge(
+					'way in',
+					false,
+					key,
+					() => `${known.who} could open ${openLocks.map(nameOfLock).join()}, and now nothing.`,
+				);
+			}
+			if (done.line.isDead || isOrdered) continue;
+			const items = done.ran.items.filter((item) => item.reservation_key === key);
+			this.judge(
+				'loss is said',
+				items.some(isHostTold) || done.ran.error !== undefined,
+				key,
+				() =>
+					`${known.who} opens nothing any more: ${items.map((item) => `${String(item.outcome)}, tell ${String(item.tell)}`).join() || 'no item'}`,
+			);
+		}
+	}
+
+	private judgeByHand(done: Execution, before: Before, after: Before): void {
+		for (const [id, { grantId }] of before.methods) {
+			if (!this.byHand.has(id) || after.methods.has(id)) continue;
+			this.byHand.delete(id);
+			const key = this.keyOfGrant.get(grantId) ?? '';
+			if (!this.grantsOf(key).some(({ access_grant_id: one }) => one === grantId)) continue;
+			const items = done.ran.items.filter((item) => item.reservation_key === key);
+			this.judge(
+				'by hand is said',
+				done.line.isDead || items.some(isHostTold),
+				key,
+				() => 'The mobile key that somebody added is gone, and nobody is told.',
+			);
+		}
+	}
+
+	private judgeList(done: Execution, before: Before, after: Before): void {
+		const open = [...before.stays].filter(([, { isOpen }]) => isOpen);
+		const closed = open.filter(([key, seen]) => {
+			const now = after.stays.get(key);
+			const isLocked = seen.openLocks.length > 0 && now?.openLocks.length === 0;
+			return !now?.isOpen || isLocked;
+		});
+		const byTime = (key: string) => {
+			const known = this.newestSent(key);
+			return known !== undefined && this.timesOf(known).toMs <= this.time.now() + MINUTE_MS;
+		};
+		const counted = closed.filter(([key]) => !byTime(key));
+		const most = Math.max(3, Math.ceil(open.length * 0.02));
+		this.judge(
+			'closing budget',
+			counted.length <= most,
+			counted[0]?.[0] ?? '',
+			() => `${counted.length} of ${open.length} closed: ${counted.map(([key]) => key).join()}`,
+		);
+		for (const { key, booking } of done.given)
+			if (booking?.status === 'confirmed' && booking.rooms.length === 0)
+				this.judge(
+					'named is not missing',
+					!before.stays.get(key)?.isOpen || after.stays.get(key)?.isOpen === true,
+					key,
+					() => 'The booking has no room tonight, and its access ended.',
+				);
+		if (done.isClean || done.line.wasHit || done.line.isDead) return;
+		for (const [key, versions] of this.bookings) {
+			const newest = versions.at(-1);
+			if (!newest || newest !== this.newestSent(key) || !this.isStay(newest)) continue;
+			if (this.timesOf(newest).toMs < this.time.now() + HOUR_MS || newest.rooms.length === 0)
+				continue;
+			if (done.given.some((one) => one.key === key && one.booking === newest)) continue;
+			if (this.saidKeys.get(key) === 'host') continue;
+			this.judge(
+				'call during a list',
+				after.stays.get(key)?.isOpen === true,
+				key,
+				() => 'A call confirmed it while the list was applied, and it has no access.',
+			);
+		}
+	}
+
+	private judgeOthers({ operation, ran }: Execution): void {
+		if (operation !== 'getAll') return;
+		for (const item of ran.items) {
+			const key = String(item.reservation_key);
+			const versions = this.versionsOf(key);
+			if (versions.length === 0) continue;
+			const corrected = this.corrected.get(key) ?? [];
+			const emails = [...versions.map(({ email }) => email), ...corrected];
+			const phones = versions.map(({ phone }) => phone);
+			this.judge(
+				'address of a reading',
+				isOneOf(item.guest_email, emails) && isOneOf(item.guest_phone, phones),
+				key,
+				() => `It names ${String(item.guest_email)} and ${String(item.guest_phone)}.`,
+			);
+		}
+	}
+
+	/** The same key twice for something else, or another key for the same. */
+	private judgeMessageKey(item: IDataObject): void {
+		const { message_key: key, stay_key: stay } = item;
+		if (typeof key !== 'string' || item.dry_run === true) return;
+		const person = (item.access_grant as IDataObject | undefined)?.user_identity_id;
+		const guest = codesOfProblems(item).includes('guest_changed') ? item.guest_name : person;
+		const start = item.starts_at;
+		const read = JSON.stringify([
+			stay,
+			[...((item.rooms as string[] | undefined) ?? [])].sort(),
+			start,
+			item.ends_at,
+			item.time_zone,
+			item.pin,
+			item.instant_key_url,
+			guest,
+		]);
+		const known = this.messageKeys.get(`${String(stay)} ${key}`);
+		this.judge(
+			'message key',
+			known === undefined || known === read,
+			String(item.reservation_key),
+			() => `The same key for ${known ?? ''} and ${read}`,
+		);
+		this.messageKeys.set(`${String(stay)} ${key}`, read);
+		const all = JSON.stringify([read, item.pins]);
+		const other = this.messageKeys.get(`key of ${all}`);
+		this.judge(
+			'message key',
+			other === undefined || other === key,
+			String(item.reservation_key),
+			() => `Two keys for ${all}`,
+		);
+		this.messageKeys.set(`key of ${all}`, key);
+	}
+
+	private judgeRequests({ operation, given, line, isClean, isDryRun }: Execution): void {
+		const polls = line.requests.filter(({ isWrite }) => !isWrite).length;
+		const writes = line.requests.length - polls;
+		if (operation === 'upsert' && isClean)
+			this.judge(
+				'requests',
+				writes <= (MOST_REQUESTS_OF_A_BOOKING * Math.max(1, given.length)) / 2 &&
+					(this.history.workflow.waits || polls <= MOST_REQUESTS_OF_A_BOOKING * given.length),
+				given[0]?.key ?? '',
+				() => `${line.requests.length} requests, ${writes} writes`,
+			);
+		if (operation === 'syncMany' && isDryRun)
+			this.judge(
+				'requests',
+				line.requests.length <= MOST_REQUESTS_OF_A_LIST + 2 * given.length,
+				'',
+				() => `${line.requests.length} requests for ${given.length} bookings`,
+			);
+	}
+
+	/** Looks at each PIN of each lock. */
+	private judgeStrangers(done: Execution): void {
+		if (!done.isClean && !this.isEnd) return;
+		for (const { key, booking } of done.given) {
+			if (!booking || booking !== this.bookings.get(key)?.at(-1) || this.left.has(key)) continue;
+			if (!this.isStay(booking) || (this.areOffline(booking) && !this.isEnd)) continue;
+			const codes = this.grantsOf(key).flatMap((grant) => this.codesOf(grant));
+			for (const { code, deviceId } of codes) {
+				const others = this.told.filter(
+					(one) => one.who !== booking.who && one.pins.includes(code),
+				);
+				const isEntered = booking.pin === code || booking.phone?.endsWith(code) === true;
+				if (others.length > 0 && isEntered) this.exempt('an entered PIN');
+				else
+					this.judge(
+						'PIN of another',
+						others.length === 0,
+						key,
+						() =>
+							`${others[0]?.who ?? ''} was told ${code}, which opens ${nameOfLock(deviceId)} for ${booking.who}.`,
+					);
+			}
+		}
+		if (!this.isEnd) return;
+		const nowMs = this.time.now();
+		for (const [lock, codes] of this.workspace.accessCodesByDevice)
+			for (const code of codes) {
+				if (!opens(code, nowMs)) continue;
+				const key = this.keyOfGrant.get(code.accessGrantId ?? '') ?? '';
+				for (const one of this.told)
+					if (one.key === key && one.pins.includes(code.code))
+						this.judge(
+							'stranger',
+							this.mayOpen(one.who, lock) || [...this.left.keys()].includes(key),
+							key,
+							() => `${one.who} can open ${nameOfLock(lock)} with ${code.code}.`,
+						);
+			}
+	}
+
+	private mayOpen(who: string, lock: string): boolean {
+		const nowMs = this.time.now();
+		return [...this.bookings.values()].some((versions) => {
+			const newest = versions.at(-1);
+			if (newest?.who !== who || !this.isStay(newest)) return false;
+			const { fromMs, toMs } = this.timesOf(newest);
+			return (
+				fromMs <= nowMs && nowMs < toMs + LONGEST_LEASE_MS && locksOf(newest.rooms).includes(lock)
+			);
+		});
+	}
+
+	private see(key: string): Seen {
+		const nowMs = this.time.now();
+		const grants = this.grantsOf(key);
+		const codes = grants.flatMap((grant) => this.codesOf(grant));
+		const pins = grants.flatMap((grant) =>
+			this.methodsOf(grant).flatMap(({ mode, code }) => (mode === 'code' && code ? [code] : [])),
+		);
+		const texts = grants.map((grant) =>
+			JSON.stringify([
+				grant.access_grant_id.slice(0, 4),
+				grant.name,
+				grant.starts_at,
+				grant.ends_at,
+				grant.space_ids.map(roomOfSpace),
+				this.methodsOf(grant).map(({ mode, access_method_id: id }) => `${mode} ${id.slice(0, 4)}`),
+			]),
+		);
+		return {
+			grants: texts.join(' '),
+			pins: [...new Set(pins)],
+			openLocks: [
+				...new Set(codes.filter((code) => opens(code, nowMs)).map(({ deviceId }) => deviceId)),
+			],
+			isOpen: grants.length > 0,
+			count: grants.length,
+			rooms: grants.map(({ space_ids: ids }) => [...ids].sort().join()).join(' '),
+		};
+	}
+
+	private codesOf({ access_grant_id: id }: AccessGrantData): StoredAccessCode[] {
+		return [...this.workspace.accessCodesByDevice.values()].flatMap((codes) =>
+			codes.filter((code) => code.accessGrantId === id && code.status !== 'removing'),
+		);
+	}
+
+	private others(): string {
+		const { accessGrants, userIdentities } = this.workspace.access;
+		const grants = accessGrants.records.filter(
+			({ access_grant_id: id, access_grant_key: key }) =>
+				!this.bookings.has(this.keyOfGrant.get(id) ?? '') && !isOurs(key),
+		);
+		return JSON.stringify(
+			grants.map((grant) => {
+				const {
+					full_name: name,
+					email_address: email,
+					phone_number: phone,
+				} = userIdentities.get(grant.user_identity_id) ?? {};
+				const methods = this.methodsOf(grant).map(({ access_method_id: id }) => id);
+				return [
+					grant.access_grant_id,
+					grant.name,
+					grant.starts_at,
+					grant.ends_at,
+					isLeaving(grant),
+					name,
+					email,
+					phone,
+					methods,
+				];
+			}),
+		);
+	}
+
+	private timesOf({ from, to }: Booking): { fromMs: number; toMs: number } {
+		if (this.history.workflow.times === 'instants')
+			return { fromMs: atHour(from), toMs: atHour(to) };
+		return {
+			fromMs: instantInZone(dayInZone(atHour(from)), CHECK_IN),
+			toMs: instantInZone(dayInZone(atHour(to)), CHECK_OUT),
+		};
+	}
+
+	private isStay(booking: Booking): boolean {
+		const { status, rooms } = booking;
+		return (
+			status === 'confirmed' && rooms.length > 0 && this.timesOf(booking).toMs > this.time.now()
+		);
+	}
+
+	private areOffline({ rooms }: Booking): boolean {
+		const isOffline = [...locksOf(rooms)].some(
+			(lock) => this.workspace.devicesById.get(lock)?.record.properties.online === false,
+		);
+		if (isOffline) this.exempt('a lock is offline');
+		return isOffline;
+	}
+
+	/** Whether the input itself is what cannot be carried out. */
+	private hasReason({ rooms }: Booking, item: IDataObject): boolean {
+		const isUnknownRoom =
+			rooms.some((room) => room === 'studio') && !this.history.workflow.findsByName;
+		const isListProblem = codesOfProblems(item).some((code) => REFUSED.includes(code));
+		return isUnknownRoom || isListProblem || rooms.includes('attic');
+	}
+
+	private versionsOf(key: string): readonly Booking[] {
+		return this.bookings.get(key) ?? [];
+	}
+
+	private newestSent(key: string): Booking | undefined {
+		return this.sentVersions.get(key)?.at(-1);
+	}
+
+	/** False for a version that n8n had before. */
+	private isSentLater(key: string, booking: Booking): boolean {
+		const versions = this.versionsOf(key);
+		const newest = this.newestSent(key);
+		return newest === undefined || versions.indexOf(booking) > versions.indexOf(newest);
+	}
+
+	private leave(key: string, exemption: Exemption): void {
+		this.left.set(key, exemption);
+		this.exempt(exemption);
+	}
+
+	private exempt(exemption: Exemption): void {
+		this.exempted[exemption] = (this.exempted[exemption] ?? 0) + 1;
+	}
+
+	private judge(rule: Rule, holds: boolean, key: string, text: () => string): void {
+		this.judged[rule] = (this.judged[rule] ?? 0) + 1;
+		if (!holds) this.violations.push({ rule, at: this.at, key, text: text() });
+	}
+}
+
+const REFUSED = ['too_many_ended', 'unknown_list', 'not_removed', 'too_many_closed'];
+
+const KEY = /^(?:reservation|bookingComCalendar):(.+?)(?::part-\d+)?$/;
+
+/** The booking of a grant of ours; empty for all others. */
+function keyOf(grantKey: string | undefined): string {
+	const key = KEY.exec(grantKey ?? '')?.[1] ?? '';
+	return key.startsWith('owner-') ? '' : key;
+}
+
+/** What carries our key is ours, whoever made it. */
+const isOurs = (grantKey: string | undefined): boolean => KEY.test(grantKey ?? '');
+
+const isLeaving = ({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean =>
+	warnings.some(({ warning_code: code }) => code === 'being_deleted');
+
+const endOf = ({ ends_at: end }: AccessGrantData): number =>
+	end === null ? Infinity : Date.parse(end);
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+const isNear = (a: number, b: number, byMs: number) => Math.abs(a - b) <= byMs + MINUTE_MS;
+
+const modesOf = ({ methods = ['code'] }: Booking): readonly string[] => methods;
+
+const isOneOf = (value: unknown, allowed: ReadonlyArray<string | undefined>): boolean =>
+	value === null || value === undefined || value === '' || allowed.includes(String(value));
+
+const objectsIn = (value: unknown): IDataObject[] =>
+	Array.isArray(value) ? (value as IDataObject[]) : [];
+
+const codesOfProblems = ({ problems }: IDataObject): string[] =>
+	objectsIn(problems).map(({ code }) => String(code));
+
+const reasonsOf = (item: IDataObject): string =>
+	[item.error, ...objectsIn(item.problems).map(({ reason }) => reason)]
+		.filter(Boolean)
+		.map(String)
+		.join(' ');
+
+const hasFailed = ({ outcome, error }: IDataObject): boolean =>
+	outcome === 'failed' || outcome === 'unknown' || (outcome === undefined && error !== undefined);
+
+const whatOf = ({ changes }: IDataObject): string =>
+	objectsIn(changes)
+		.map(({ what }) => String(what))
+		.sort()
+		.join();
+
+const isHostTold = ({ tell, host_message: text }: IDataObject): boolean =>
+	tell === 'host' || (typeof text === 'string' && text !== '');
+
+function pinsIn({ pin, pins }: IDataObject): string[] {
+	return [pin, ...objectsIn(pins).map((door) => door.pin)].filter((one) => typeof one === 'string');
+}

@@ -1,0 +1,58 @@
+/** What must hold, whatever happened. The sentences are the guide's, not the code's. */
+export const RULES = {
+	'address of an item':
+		'An item about a booking names only the contacts that this version of the booking has.',
+	'address of a reading': 'A reading names only contacts that a version of this booking had.',
+	'address of a message':
+		'A message goes to the guest of the booking that it is about, or to the host.',
+	'as booked or said':
+		'After an execution in which nothing failed, the doors are as the booking says, or the host is told why not.',
+	'way in':
+		'A guest in the house who could open a door can still open one, whatever is refused or cut.',
+	'loss is said':
+		'If a guest in the house can no longer open any door, the host is told in the same execution.',
+	'outcome is true': 'The outcome of an item is what was done.',
+	'change of PIN is said': 'A PIN that changes is said in the changes, or the item says created.',
+	'PIN stays':
+		'The same guest keeps the PIN when dates, contacts or, before the arrival, rooms change.',
+	'PIN of another': "Another guest's access opens with no PIN that an earlier guest was told.",
+	stranger: 'Nobody opens a door with a PIN that they were told for a stay that is not theirs now.',
+	'fails with a reason':
+		'A booking with nothing wrong does not fail in an execution without a fault.',
+	'closing budget': 'One list closes at most three stays, or 2 % of all current and upcoming ones.',
+	'named is not missing': 'A booking that the list names as confirmed does not end.',
+	'call during a list': 'What a call confirms while a list is applied does not end by that list.',
+	'others untouched': 'Access that does not carry our key, and its person, stay as they are.',
+	'by hand is said': 'What somebody added to our access by hand does not go without a word.',
+	'message key':
+		'The key of a message differs if, and only if, the guest would read something else.',
+	'found by name is said': 'If a room was found only by its name, the host is told.',
+	'second time': 'The same input twice writes nothing the second time.',
+	'dry run': 'A dry run writes nothing, and says what the execution after it does.',
+	'told what opens':
+		'In the end, each guest was last told the PINs that open the doors of the stay.',
+	requests: 'One booking takes a bounded number of requests.',
+	'every item has an outcome': 'Each booking in the input has an item that says how it ended.',
+} as const;
+
+export type Rule = keyof typeof RULES;
+
+/** Where a rule does not hold for a reason that nobody can mend. Each use is counted. */
+export const EXEMPTIONS = {
+	'another guest in the house':
+		'The booking passed to another guest while somebody sleeps there: the access stays, and the host is told.',
+	'unconfirmed in the house':
+		'A stay that has begun is no longer confirmed: the access stays, and the host is told.',
+	'the list was refused': 'The list would close too much, so the host decides.',
+	'killed where only one PIN fits':
+		'The process died between the end of the old PIN and the request of the new one, where the service takes only one.',
+	'killed where old access ends first':
+		'The process died, or everything was cut, after old access had to end first.',
+	'an entered PIN':
+		'The host enters the PIN, or it is from the phone number, so two guests can have the same.',
+	'a lock is offline': 'The lock could not be reached since.',
+	'a service that never frees keys':
+		'Moves use up the keys of a stay, and the service never gives one back.',
+} as const;
+
+export type Exemption = keyof typeof EXEMPTIONS;
