@@ -84,7 +84,7 @@ module.exports = {
 			name: 'published-code-stays-in-the-package',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { path: '^(sandbox|host|test|bench|tools)/' },
+			to: { path: '^(sandbox|host|test|bench|tools|proof)/' },
 		},
 		{
 			// The pages about operations are written from the dossiers.
@@ -92,6 +92,13 @@ module.exports = {
 			severity: 'error',
 			from: { pathNot: ['^test/', '^tools/docs/'] },
 			to: { path: '^test/' },
+		},
+		{
+			// What judges the nodes shares no code with them.
+			name: 'oracle-imports-no-nodes',
+			severity: 'error',
+			from: { path: '^proof/', pathNot: '^proof/histories/node\\.ts$' },
+			to: { path: '^nodes/' },
 		},
 		{
 			name: 'docs-import-only-dossiers',

@@ -237,22 +237,27 @@ const pairOf = (one: { name: string; value: string }, other: { name: string; val
 	`${one.name}: ${one.value} × ${other.name}: ${other.value}`;
 
 /** What the table has and no history had. */
-export function missingDimensions(counts: ReadonlyMap<string, number>): string[] {
+export function missingDimensions(
+	counts: ReadonlyMap<string, number>,
+	withPairs: boolean,
+): string[] {
 	const names = DIMENSIONS.flatMap(({ name, values }) =>
 		values.map((value) => `${name}: ${value}`),
 	);
 	const paired = DIMENSIONS.filter(({ isPaired }) => isPaired);
-	const pairs = paired.flatMap((one, index) =>
-		paired
-			.slice(index + 1)
-			.flatMap((other) =>
-				one.values.flatMap((value) =>
-					other.values.map((otherValue) =>
-						pairOf({ name: one.name, value }, { name: other.name, value: otherValue }),
+	const pairs = !withPairs
+		? []
+		: paired.flatMap((one, index) =>
+				paired
+					.slice(index + 1)
+					.flatMap((other) =>
+						one.values.flatMap((value) =>
+							other.values.map((otherValue) =>
+								pairOf({ name: one.name, value }, { name: other.name, value: otherValue }),
+							),
+						),
 					),
-				),
-			),
-	);
+			);
 	return [...names, ...pairs].filter((name) => !counts.has(name));
 }
 

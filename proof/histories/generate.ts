@@ -565,18 +565,16 @@ class Generator {
 			from: 10,
 			guestKey: undefined,
 		};
-		const name = this.random.chance(0.7) ? {} : { name: 'Guest' };
 		const first = this.book({
 			...this.booking(PEOPLE[0]),
 			...base,
 			to: 40,
 			name: undefined,
-			...name,
 		});
 		const key = `R-${this.number}`;
 		const gone = this.change(key, { status: 'cancelled' }, true);
 		const second = this.book(
-			{ ...this.booking(PEOPLE[1]), ...base, to: 60, name: undefined, ...name },
+			{ ...this.booking(PEOPLE[1]), ...base, to: 60, name: undefined },
 			{ call: false },
 		);
 		return [first, { do: 'messages' }, gone, second, { do: 'list' }, { do: 'messages' }];

@@ -8,7 +8,7 @@ import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/acce
 import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
 import { atHour, type Booking, type History, HOUR_MS, MINUTE_MS } from './history';
 import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace } from './house';
-import type { Execution } from './play';
+import type { Execution } from './execution';
 import type { Exemption, Rule } from './rules';
 import type { HouseService } from './service';
 import type { VirtualTime } from './time';
@@ -105,6 +105,11 @@ export class Oracle {
 				this.owners.set(contact, new Set([...(this.owners.get(contact) ?? []), booking.who]));
 	}
 
+	/** Somebody took away what opened. */
+	takenByHand(key: string): void {
+		this.endedMs.set(key, this.time.now());
+	}
+
 	addedByHand(grantId: string): void {
 		for (const { access_method_id: id, mode } of this.workspace.access.methodsOf(grantId))
 			if (mode === 'mobile_key') this.byHand.add(id);
@@ -137,7 +142,8 @@ export class Oracle {
 
 	before(): Before {
 		const keys = new Set([...this.keyOfGrant.values(), ...this.bookings.keys()]);
-		const stays = new Map([...keys].filter(Boolean).map((key) => [key, this.see(key)]));
+		const codes = this.codesByGrant();
+		const stays = new Map([...keys].filter(Boolean).map((key) => [key, this.see(key, codes)]));
 		const methods = new Map(
 			this.workspace.access.accessGrants.records.flatMap((grant) =>
 				this.methodsOf(grant).map(({ access_method_id: id, mode }) => [
@@ -159,7 +165,10 @@ export class Oracle {
 			for (const { key } of done.given) this.endedMs.set(key, done.startMs);
 		this.followKeys(done);
 		const after = this.before();
-		const writes = line.requests.filter(({ isWrite, status }) => isWrite && status !== 'killed');
+		// A key that may not write people can only try.
+		const writes = line.requests.filter(
+			({ isWrite, status }) => isWrite && status !== 'killed' && status !== 403,
+		);
 		this.judge(
 			'others untouched',
 			before.others === after.others || isInner,
@@ -190,7 +199,7 @@ export class Oracle {
 
 	/** A guest, or the host in the guest's place, got this message about an item. */
 	sent(item: IDataObject, message: IDataObject): void {
-		const key = String(item.reservation_key);
+		const key = this.bookingOf(String(item.reservation_key));
 		const booking = this.newestSent(key);
 		if (!booking) return;
 		const address = message.send_to;
@@ -255,6 +264,12 @@ export class Oracle {
 			const doorKey = ran.items[place]?.reservation_key;
 			if (typeof doorKey === 'string') this.aliases.set(key, doorKey);
 		}
+	}
+
+	/** The booking whose access has this key. */
+	private bookingOf(doorKey: string): string {
+		const [key] = [...this.aliases].reverse().find(([, alias]) => alias === doorKey) ?? [doorKey];
+		return key;
 	}
 
 	private judgeBookings(done: Execution, before: Before, after: Before): void {
@@ -340,9 +355,13 @@ export class Oracle {
 			);
 		if (this.left.has(key)) return;
 		const wrong = this.wrongAtTheDoors(key, booking);
+		// Advice to choose what is chosen explains nothing.
+		const isExplained =
+			isSaid &&
+			!(wrong?.startsWith('it lacks') && codes.every((code) => code === 'door_not_opened'));
 		this.judge(
 			'as booked or said',
-			wrong === undefined || isSaid || hasFailed(item) || item.tell === 'later',
+			wrong === undefined || isExplained || hasFailed(item) || item.tell === 'later',
 			key,
 			() => `${String(item.outcome)}, but ${wrong ?? ''}`,
 		);
@@ -589,7 +608,7 @@ export class Oracle {
 	private judgeOthers({ operation, ran }: Execution): void {
 		if (operation !== 'getAll') return;
 		for (const item of ran.items) {
-			const key = String(item.reservation_key);
+			const key = this.bookingOf(String(item.reservation_key));
 			const versions = this.versionsOf(key);
 			if (versions.length === 0) continue;
 			const corrected = this.corrected.get(key) ?? [];
@@ -688,7 +707,7 @@ export class Oracle {
 		for (const [lock, codes] of this.workspace.accessCodesByDevice)
 			for (const code of codes) {
 				if (!opens(code, nowMs)) continue;
-				const key = this.keyOfGrant.get(code.accessGrantId ?? '') ?? '';
+				const key = this.bookingOf(this.keyOfGrant.get(code.accessGrantId ?? '') ?? '');
 				for (const one of this.told)
 					if (one.key === key && one.pins.includes(code.code))
 						this.judge(
@@ -712,10 +731,10 @@ export class Oracle {
 		});
 	}
 
-	private see(key: string): Seen {
+	private see(key: string, byGrant: ReadonlyMap<string, StoredAccessCode[]>): Seen {
 		const nowMs = this.time.now();
 		const grants = this.grantsOf(key);
-		const codes = grants.flatMap((grant) => this.codesOf(grant));
+		const codes = grants.flatMap(({ access_grant_id: id }) => byGrant.get(id) ?? []);
 		const pins = grants.flatMap((grant) =>
 			this.methodsOf(grant).flatMap(({ mode, code }) => (mode === 'code' && code ? [code] : [])),
 		);
@@ -739,6 +758,18 @@ export class Oracle {
 			count: grants.length,
 			rooms: grants.map(({ space_ids: ids }) => [...ids].sort().join()).join(' '),
 		};
+	}
+
+	private codesByGrant(): Map<string, StoredAccessCode[]> {
+		const byGrant = new Map<string, StoredAccessCode[]>();
+		for (const codes of this.workspace.accessCodesByDevice.values())
+			for (const code of codes) {
+				if (code.accessGrantId === undefined || code.status === 'removing') continue;
+				const known = byGrant.get(code.accessGrantId);
+				if (known) known.push(code);
+				else byGrant.set(code.accessGrantId, [code]);
+			}
+		return byGrant;
 	}
 
 	private codesOf({ access_grant_id: id }: AccessGrantData): StoredAccessCode[] {

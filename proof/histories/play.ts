@@ -12,7 +12,8 @@ import {
 	START_MS,
 } from './history';
 import { locksOf, nameOfRoom, spaceIdOf } from './house';
-import { type NodeItem, type Ran, runNode, type StaticData } from './node';
+import type { Execution } from './execution';
+import { type NodeItem, runNode, type StaticData } from './node';
 import { Oracle, type Violation } from './oracle';
 import { HouseService, type Line } from './service';
 import { VirtualTime } from './time';
@@ -31,19 +32,6 @@ export interface Played {
 
 /** The prefix of a calendar that can give a stay another key. */
 const CALENDAR = 'bookingComCalendar:';
-
-/** What one execution was about, and what came of it. */
-export interface Execution {
-	operation: 'upsert' | 'syncMany' | 'delete' | 'changePin' | 'getAll' | 'writeMessage';
-	/** The bookings in the input, in its order. */
-	given: ReadonlyArray<{ key: string; booking?: Booking; sentAtMs: number }>;
-	line: Line;
-	ran: Ran;
-	/** Nothing went wrong, and nothing else happened at the same time. */
-	isClean: boolean;
-	isDryRun: boolean;
-	startMs: number;
-}
 
 /** One row of the table Stays. */
 interface StaysRow {
@@ -407,6 +395,7 @@ class Player {
 				ends_at: new Date(this.time.now() + 90 * 24 * HOUR_MS).toISOString(),
 				...more,
 			});
+		if (what.startsWith('deletes')) this.oracle.takenByHand(key);
 		switch (what) {
 			case 'deletes the PIN': {
 				const pin = own.find(({ mode }) => mode === 'code');

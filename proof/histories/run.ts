@@ -22,9 +22,13 @@ export interface RunResult {
 	failed: boolean;
 	found: readonly Found[];
 	missing: readonly string[];
+	unjudged: readonly string[];
 	/** Seconds of the processor. */
 	seconds: number;
 }
+
+/** In fewer histories, not every pair occurs. */
+const ENOUGH_FOR_PAIRS = 5_000;
 
 /** Plays the histories of `count` seeds, one after another. */
 export async function runHistories({ count, seed, mostShrunk }: RunOptions): Promise<RunResult> {
@@ -53,13 +57,14 @@ export async function runHistories({ count, seed, mostShrunk }: RunOptions): Pro
 	}
 	const { user, system } = process.cpuUsage(startedAt);
 	const seconds = (user + system) / 1_000_000;
-	const missing = missingDimensions(dimensions);
+	const missing = missingDimensions(dimensions, count >= ENOUGH_FOR_PAIRS);
 	const unjudged = Object.keys(RULES).filter((rule) => !judged[rule]);
 	const tests = await shortest(found, mostShrunk);
 	const byRule = Object.entries(groupCount(found.map(({ violation }) => violation.rule)));
 	return {
 		found,
 		missing,
+		unjudged,
 		seconds,
 		failed: found.length > 0 || missing.length > 0 || unjudged.length > 0,
 		text: [

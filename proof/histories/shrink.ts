@@ -1,3 +1,4 @@
+import { without } from '../../sandbox/domain/without';
 import type { Event, History } from './history';
 import { play } from './play';
 
@@ -35,7 +36,7 @@ function* smaller(history: History): Generator<History> {
 			};
 	for (const part of ['service', 'house', 'workflow'] as const)
 		for (const name of Object.keys(history[part])) {
-			const { [name]: _, ...rest } = history[part] as Record<string, unknown>;
+			const rest = without(history[part] as Record<string, unknown>, name);
 			const needed = { house: ['maker', 'zoneFrom'], workflow: ['times', 'waits'], service: [] }[
 				part
 			];
@@ -64,18 +65,16 @@ function* simplerEvents(event: Event): Generator<Event> {
 		'pin',
 	] as const) {
 		if (!Object.hasOwn(event, name)) continue;
-		const { [name]: _, ...rest } = event as unknown as Record<string, unknown>;
-		yield rest as unknown as Event;
+		yield without(event as unknown as Record<string, unknown>, name) as unknown as Event;
 	}
 	if (event.do === 'book')
 		for (const name of ['email', 'phone', 'guestKey', 'pin', 'methods'] as const) {
 			if (event.booking[name] === undefined) continue;
-			const { [name]: _, ...booking } = event.booking;
-			yield { ...event, booking };
+			yield { ...event, booking: without(event.booking, name) };
 		}
 	if (event.do === 'change')
 		for (const name of Object.keys(event.to)) {
-			const { [name]: _, ...to } = event.to as Record<string, unknown>;
+			const to = without(event.to as Record<string, unknown>, name);
 			if (Object.keys(to).length > 0) yield { ...event, to };
 		}
 }

@@ -11,8 +11,15 @@ const inZone = new Intl.DateTimeFormat('en-CA', {
 	hourCycle: 'h23',
 });
 
+const known = new Map<number, Record<string, string>>();
+
+/** Kept, because to format takes longer than all else that judges a time. */
 function partsOf(ms: number): Record<string, string> {
-	return Object.fromEntries(inZone.formatToParts(ms).map(({ type, value }) => [type, value]));
+	const parts =
+		known.get(ms) ??
+		Object.fromEntries(inZone.formatToParts(ms).map(({ type, value }) => [type, value]));
+	known.set(ms, parts);
+	return parts;
 }
 
 /** The day in the house at this instant. */

@@ -15,12 +15,14 @@ const BUILD = npmStep('build', ['run', 'build']);
 /** The tests of the engine, some of which have time limits, wait until CI has linted; `npm test` does not lint. */
 const TEST: readonly Step[] = [
 	{ ...BUILD, after: ['types'] },
-	jestStep('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
-		needs: ['build'],
-	}),
+	jestStep(
+		'unit, contract, sandbox and histories',
+		['--selectProjects', 'unit', 'contract', 'sandbox', 'histories'],
+		{ needs: ['build'] },
+	),
 	jestStep('engine', ['--selectProjects', 'engine'], {
 		needs: ['build'],
-		after: ['lint', 'unit, contract and sandbox'],
+		after: ['lint', 'unit, contract, sandbox and histories'],
 	}),
 ];
 
@@ -70,6 +72,15 @@ function nightly(isFull: boolean): readonly Step[] {
 			['--selectProjects', 'unit', 'engine', '--testPathPatterns', 'properties'],
 			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
 		),
+		npmStep(`histories from seed ${seed}`, [
+			'run',
+			'histories',
+			'--',
+			'--seed',
+			seed,
+			'--count',
+			isFull ? '100000' : '2000',
+		]),
 		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
 		jestStep('amounts', ['--selectProjects', 'nightly'], {
 			needs: ['build'],
