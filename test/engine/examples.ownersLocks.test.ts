@@ -5,10 +5,13 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { nodeOf, readExample, type Example } from '../../host/n8n/readExample';
-import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import type { WorkflowRun } from '../../host/engine/runWorkflow';
+import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
+import { HOST, useMailedRun } from '../support/mailedRun';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
+const mailed = useMailedRun();
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
 
@@ -21,7 +24,7 @@ const fillIn = async (
 	changes: (example: Example) => object = () => ({}),
 ): Promise<WorkflowRun> => {
 	const example = structuredClone(readExample('connect-owners-locks.json'));
-	return await runWorkflow(
+	return await mailed.execute(
 		{ ...example, ...changes(example) },
 		{
 			credentials: service.credentials,
@@ -61,13 +64,17 @@ function eventOf(accountId: string, type: string) {
 }
 
 /** Runs the example with the event; `answer` is a person's answer to the report, undefined before it. */
-async function runOn(event: object, answer?: 'Yes' | 'No'): Promise<WorkflowRun> {
-	const example = structuredClone(readExample('connect-owners-locks.json'));
+async function runOn(
+	event: object,
+	answer?: 'Yes' | 'No',
+	changed = readExample('connect-owners-locks.json'),
+): Promise<WorkflowRun> {
+	const example = structuredClone(changed);
 	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;
 	const pinData = answer && { 'Wait for approval': [{ json: { 'Convert them?': answer } }] };
 	service.sandbox.requests.clear();
-	return await runWorkflow(
-		{ ...example, pinData },
+	return await mailed.execute(
+		{ ...example, ...(pinData && { pinData }) },
 		{
 			credentials: service.credentials,
 			startNode: 'Connected',
@@ -89,7 +96,7 @@ const writes = () =>
 	service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
 const rooms = (run: WorkflowRun) =>
 	run.items('Lock').map(({ json: { lock, room } }) => [lock, room]);
-const text = (run: WorkflowRun, node: string) => String(run.items(node)[0]?.json.text);
+const toYou = () => mailed.newEmails().filter(({ to }) => to === HOST);
 
 describe('the form of "Connect an owner\'s locks"', () => {
 	it('sends the owner a link that contains owner and house', async () => {
@@ -102,35 +109,31 @@ describe('the form of "Connect an owner\'s locks"', () => {
 			'waiting',
 			{ owner: 'Owner 7', house: 'Harbor House' },
 		]);
-		expect(run.items('Send to the owner')).toMatchObject([
+		expect(mailed.newEmails()).toEqual([
 			{
-				json: {
-					to: 'owner@example.com',
-					text: expect.stringContaining(String(items[0]?.json.url)),
-				},
+				to: 'owner@example.com',
+				subject: 'Connect the locks of Harbor House',
+				text: expect.stringContaining(String(items[0]?.json.url)),
 			},
 		]);
 	});
 
 	it('tells you when nobody has used the link after two days, and says nothing otherwise', async () => {
 		const link = linkOf(await fillIn('Harbor House'));
-		expect(text(await lookAtLink(link), 'Send it to yourself')).toContain(
-			'Owner 7 has not used the link',
-		);
+		await lookAtLink(link);
+		expect(toYou().map(({ text }) => text)).toEqual([
+			expect.stringContaining('Owner 7 has not used the link'),
+		]);
 		await logInOnWebview(service.sandbox, link);
-		expect((await lookAtLink(link)).runsOf('Send it to yourself')).toEqual([]);
+		await lookAtLink(link);
+		expect(toYou()).toEqual([]);
 	});
 
 	it('tells you when there is no link', async () => {
 		service.sandbox.faults.always('/connect_webviews/create', { kind: 'unauthorized' });
-		const run = await fillIn('Harbor House');
-		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([
-			[],
-			[
-				expect.objectContaining({
-					json: expect.objectContaining({ subject: 'Check the locks of Harbor House' }),
-				}),
-			],
+		await fillIn('Harbor House');
+		expect(mailed.newEmails().map(({ to, subject }) => [to, subject])).toEqual([
+			[HOST, 'Check the locks of Harbor House'],
 		]);
 	});
 });
@@ -144,16 +147,12 @@ describe('an account that an owner has connected', () => {
 		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
 		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
 		expect(rooms(waiting)).toEqual([['New Lock', 'Harbor House New Lock']]);
-		expect(waiting.items('Send the report')).toMatchObject([
-			{
-				json: {
-					subject: 'Locks of Harbor House: 1 connected, 0 without a room',
-					to_convert: 1,
-					text: expect.stringMatching(/http\S+form-waiting/),
-					table: expect.stringContaining('<td>Can be converted: Guest &lt;7></td>'),
-				},
-			},
+		expect(toYou().map(({ subject }) => subject)).toEqual([
+			'Locks of Harbor House: 1 connected, 0 without a room',
 		]);
+		expect(String(mailed.inbox.emails.at(-1)?.html)).toMatch(
+			/<td>Can be converted: Guest &lt;7><\/td>[^]*http\S+form-waiting/,
+		);
 		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('48213579');
 
 		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
@@ -162,16 +161,16 @@ describe('an account that an owner has connected', () => {
 		expect(agreed.items('Convert to managed')).toMatchObject([
 			{ json: { outcome: 'converted', device_id: deviceId } },
 		]);
-		expect([agreed.items('Send what failed'), writes()]).toEqual([
+		expect([toYou().filter(({ subject }) => subject.startsWith('Codes')), writes()]).toEqual([
 			[],
 			['/access_codes/unmanaged/convert_to_managed'],
 		]);
 
 		const last = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([last.status, writes(), text(last, 'Send the report')]).toEqual([
+		expect([last.status, writes(), toYou().at(-1)?.text]).toEqual([
 			'success',
 			[],
-			'There are no codes to convert.',
+			expect.stringContaining('There are no codes to convert.'),
 		]);
 	});
 
@@ -199,9 +198,7 @@ describe('an account that an owner has connected', () => {
 			[['New Lock', 'more than one room fits']],
 			[],
 		]);
-		expect(unclear.items('Send the report')[0]?.json.subject).toBe(
-			'Locks of Harbor House: 1 connected, 1 without a room',
-		);
+		expect(toYou().at(-1)?.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
 	});
 
 	it('says which rooms could not be changed and which codes could not be read', async () => {
@@ -220,8 +217,8 @@ describe('an account that an owner has connected', () => {
 		const device = workspace().devicesById.get(deviceId);
 		if (device)
 			service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
-		const run = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect(text(run, 'Send it to yourself')).toContain('The account of Owner 7 has no locks');
+		await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(toYou().at(-1)?.text).toContain('The account of Owner 7 has no locks');
 	});
 });
 
@@ -260,7 +257,7 @@ it('locks of several owners get their rooms if the polling trigger starts the wo
 	};
 	example.nodes.push(polled, call);
 	example.connections.Polled = { main: [[{ node: call.name, type: 'main', index: 0 }]] };
-	const { subRuns } = await runWorkflow(example, {
+	const { subRuns } = await mailed.execute(example, {
 		credentials: service.credentials,
 		startNode: 'Polled',
 		startItems: events,
@@ -269,6 +266,40 @@ it('locks of several owners get their rooms if the polling trigger starts the wo
 		[['New Lock', 'Harbor House New Lock']],
 		[['New Lock', 'Room 1']],
 	]);
+});
+
+describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
+	it('fails the execution, before anybody waits for an answer to what was not sent', async () => {
+		const failed = await fillIn('Harbor House', (example) =>
+			withFailingSend(example, 'Send to the owner', how),
+		);
+		expect([failed.status, mailed.newEmails()]).toEqual(['error', []]);
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		await addCode(deviceId, 'Guest 7', '48213579');
+		mailed.newEmails();
+		const event = eventOf(accountId, FIRST_SYNC);
+		const example = readExample('connect-owners-locks.json');
+		const report = await runOn(event, undefined, withFailingSend(example, 'Send the report', how));
+		expect([report.status, mailed.newEmails()]).toEqual(['error', []]);
+		service.sandbox.faults.always('/connected_accounts/get', { kind: 'unauthorized' });
+		const told = await runOn(
+			event,
+			undefined,
+			withFailingSend(example, 'Send it to yourself', how),
+		);
+		service.sandbox.faults.clear();
+		expect([told.status, mailed.newEmails()]).toEqual(['error', []]);
+		service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', {
+			kind: 'unauthorized',
+		});
+		const what = await runOn(event, 'Yes', withFailingSend(example, 'Send what failed', how));
+		expect([what.status, toYou().length]).toEqual(['error', 1]);
+		await runOn(event, 'Yes');
+		expect(toYou().map(({ subject, text }) => [subject, text])).toContainEqual([
+			'Codes of Harbor House that were not converted',
+			expect.stringMatching(/^Guest 7: \w/),
+		]);
+	});
 });
 
 describe('a lock that is added', () => {

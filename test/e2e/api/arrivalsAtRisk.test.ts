@@ -5,8 +5,8 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { call } from '../../operations/dossier';
 import { type Inbox, openInbox } from '../../support/inbox';
+import { enterSettings } from '../enterSettings';
 import { type SignedIn, signIn } from '../signIn';
-import { chainOf, plainNode } from '../workflowFiles';
 
 // With the real data tables, which decide who gets a spare PIN, and which of two executions tells the host.
 
@@ -42,35 +42,12 @@ beforeAll(async () => {
 		operator: { type: 'string', operation: 'equals' },
 	});
 	({ id } = await client.importWorkflow(JSON.parse(JSON.stringify(example)) as WorkflowFile));
-	await enterSettings();
+	await enterSettings(client, 'host@example.com');
 });
 afterAll(async () => {
 	await inbox?.stop();
 	await sandbox?.stop();
 });
-
-/** The table and its row, as a host enters it in the overview. */
-async function enterSettings(): Promise<void> {
-	const { parameters } = nodeOf(readExample('arrivals-at-risk.json'), 'Create the table Settings');
-	const settings = chainOf('Settings', [
-		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
-		plainNode('Table', 'n8n-nodes-base.dataTable', { ...parameters }),
-		plainNode('Row', 'n8n-nodes-base.dataTable', {
-			resource: 'row',
-			operation: 'insert',
-			dataTableId: { __rl: true, mode: 'name', value: 'Settings' },
-			columns: {
-				mappingMode: 'defineBelow',
-				value: { host_email: 'host@example.com' },
-				matchingColumns: [],
-				schema: [],
-			},
-			options: {},
-		}),
-	]);
-	const imported = await n8n.client.importWorkflow(settings);
-	expect((await n8n.client.runWorkflow(imported.id, 'Start')).status).toBe('success');
-}
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();

@@ -3,7 +3,6 @@ import got from 'got';
 import { importExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { withSetting } from '../../../host/n8n/readExample';
 import { waitFor } from '../../../host/process/waitFor';
 import { callSandbox } from '../../sandbox/callSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
@@ -14,6 +13,7 @@ import {
 	type ToolCall,
 } from '../../support/modelStandIn';
 import { type Inbox, openInbox } from '../../support/inbox';
+import { enterSettings } from '../enterSettings';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 import { manualWorkflow } from '../workflowFiles';
@@ -78,12 +78,8 @@ async function publishAssistant(): Promise<void> {
 		type: 'smtp',
 		data: inbox.credential,
 	});
-	const workflow = withSetting(
-		await n8n.client.getWorkflow(example?.id ?? ''),
-		'Settings',
-		'your_email',
-		HOST,
-	);
+	await enterSettings(n8n.client, HOST);
+	const workflow = await n8n.client.getWorkflow(example?.id ?? '');
 	const nodes = workflow.nodes.map((node) => {
 		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
 		if (node.type.endsWith('.emailSend')) return { ...node, credentials: { smtp } };
