@@ -210,7 +210,7 @@ describe('every date', () => {
 		expectNone(
 			ofType('dateTime').filter(
 				({ field: entry }) =>
-					!/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(
+					!/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00(?: or '(?:now|never)')?\.$/.test(
 						entry.description ?? '',
 					),
 			),

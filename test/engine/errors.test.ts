@@ -18,6 +18,7 @@ const service = useHotelSandbox();
 describe('which items fail', () => {
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 	const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
+	const { room104 } = hotel.devices;
 	const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
 	const NOT_FOUND = `No unmanaged access code has the ID '${UNKNOWN_ID}'`;
 	const CODE_OF_ITEM = byId('={{ $json.id }}');
@@ -59,6 +60,7 @@ describe('which items fail', () => {
 						name: null,
 						device_name: null,
 						message: NOT_FOUND,
+						access_code_id: UNKNOWN_ID,
 						error: NOT_FOUND,
 						details: notFoundDetails,
 					},
@@ -77,6 +79,8 @@ describe('which items fail', () => {
 						name: 'Guest 104',
 						device_name: 'Room 104',
 						message: expect.any(String),
+						device_id: room104,
+						access_code_id: failsToConvert,
 						error: expect.stringContaining(
 							'The device already has a managed access code with the same PIN.',
 						),
@@ -110,7 +114,12 @@ describe('which items fail', () => {
 			);
 			expect(items).toEqual([
 				{
-					json: { error: "Referenced node doesn't exist", details: expect.any(Object) },
+					json: {
+						outcome: 'failed',
+						access_code_id: anotherConvertible,
+						error: "Referenced node doesn't exist",
+						details: expect.any(Object),
+					},
 					pairedItem: { item: 0 },
 				},
 				{ json: expect.objectContaining({ access_code_id: convertible }), pairedItem: { item: 1 } },
@@ -132,6 +141,7 @@ describe('which items fail', () => {
 						guest: 'Guest 1',
 						outcome: 'failed',
 						message: NOT_FOUND,
+						access_code_id: UNKNOWN_ID,
 						error: NOT_FOUND,
 						details: notFoundDetails,
 					},
@@ -398,6 +408,8 @@ describe('what an error says', () => {
 			expect(items).toEqual([
 				{
 					json: {
+						outcome: 'failed',
+						access_code_id: convertible,
 						error: 'The service received too many requests',
 						details: {
 							description:

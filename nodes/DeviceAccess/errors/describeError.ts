@@ -10,12 +10,15 @@ import {
 	CHECK_FIELDS,
 	CHECK_NAMED_FIELDS,
 	ERROR_HINTS,
+	FOREIGN_HINTS,
+	FOREIGN_REFUSAL,
 	type ErrorHint,
 	UNAVAILABLE_HINT,
 	UNKNOWN_HINT,
 } from './errorHints';
 import {
 	ActionFailedError,
+	BLOCKED_BY_N8N,
 	CancelledError,
 	ConnectionError,
 	InvalidParameterError,
@@ -106,13 +109,18 @@ export function findHint(
 		refused = [],
 		sent = [],
 		isToken = false,
+		isForeign = false,
 	}: {
 		says?: string;
 		refused?: readonly string[];
 		sent?: readonly string[];
 		isToken?: boolean;
+		isForeign?: boolean;
 	} = {},
 ): ErrorHint {
+	// A missing path and a limit mean the same whoever says so.
+	if (isForeign && status >= 400 && status < 500 && ![404, 429].includes(status))
+		return FOREIGN_HINTS.find((hint) => hint.status === status) ?? FOREIGN_REFUSAL;
 	const found = ERROR_HINTS.find(
 		(hint) =>
 			(hint.status === undefined || hint.status === status) &&
@@ -143,6 +151,7 @@ function describeServiceError(
 		refused,
 		sent: answer.sent,
 		isToken: answer.isToken,
+		isForeign: answer.isForeign,
 	});
 	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
 	const says = hideSecretsInText(
@@ -156,7 +165,7 @@ function describeServiceError(
 			fields && hint.description === CHECK_FIELDS ? CHECK_NAMED_FIELDS : hint.description,
 			isHeldBack && HELD_BACK,
 			mayHaveActed && mayHaveActedWarning(endpoint),
-			says && `The service says: ${says}`,
+			says && !answer.isForeign && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined &&
 				retryAfterMs > 0 &&
@@ -170,7 +179,8 @@ function describeServiceError(
 		]),
 		isApiError: true,
 		httpCode: String(status),
-		failure: failureCause(status, type, retryAfterMs),
+		failure:
+			answer.isForeign && status < 429 ? undefined : failureCause(status, type, retryAfterMs),
 		details: withoutUndefined({
 			http_status: status,
 			type: type || undefined,
@@ -200,28 +210,34 @@ function failureCause(
 }
 
 function describeConnectionError(
-	{ networkCode, endpoint, isCertificate, mayHaveActed }: ConnectionError,
+	{ networkCode, endpoint, isCertificate, mayHaveActed, reason }: ConnectionError,
 	isTrigger: boolean,
 ): ErrorReport {
+	const sentence = NETWORK_SENTENCES[networkCode];
 	return {
-		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
+		message: sentence ?? 'The service could not be reached',
 		description: joinSentences([
 			connectionAdvice(networkCode, isCertificate, isTrigger),
 			mayHaveActed && mayHaveActedWarning(endpoint),
+			sentence === undefined && reason && `n8n says: ${reason}`,
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
 		isApiError: true,
 		failure:
-			isCertificate || networkCode === 'ENOTFOUND'
+			isCertificate || ['ENOTFOUND', BLOCKED_BY_N8N].includes(networkCode)
 				? undefined
 				: { cause: 'temporarily-unavailable' },
 		details: withoutUndefined({ type: networkCode, may_have_acted: mayHaveActed || undefined }),
 	};
 }
 
+const ALLOW_ADDRESS =
+	"Check the 'Base URL'. If it is right, ask whoever runs n8n to allow the host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES";
+
 function connectionAdvice(networkCode: string, isCertificate: boolean, isTrigger: boolean): string {
 	if (isCertificate)
 		return 'Check the address, and ask whoever runs the service for a valid certificate';
+	if (networkCode === BLOCKED_BY_N8N) return ALLOW_ADDRESS;
 	if (isTimeLimit(networkCode))
 		return isTrigger ? 'Try again later' : "Try again later, or raise 'Timeout' under Options";
 	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";

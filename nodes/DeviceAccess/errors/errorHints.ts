@@ -247,6 +247,29 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
+const ASK_NETWORK =
+	"The answer is not from the service: a proxy, firewall or gateway on the way gave it. Check the 'Base URL' of the credential, and ask whoever runs your network to let n8n's requests through.";
+
+export const FOREIGN_REFUSAL: ErrorHint = {
+	message: 'Something between n8n and the service refused the request',
+	description: ASK_NETWORK,
+};
+
+export const FOREIGN_HINTS: readonly ErrorHint[] = [
+	{
+		status: 407,
+		message: 'The proxy between n8n and the service wants a login',
+		description:
+			'Ask whoever runs n8n to check the proxy that n8n uses (HTTPS_PROXY), with its user name and password.',
+	},
+	{
+		status: 413,
+		message: 'Something between n8n and the service refuses requests of this size',
+		description:
+			'Send less in one item, such as fewer records. Or ask whoever runs your network to allow larger requests.',
+	},
+];
+
 export const UNAVAILABLE_HINT: ErrorHint = {
 	message: 'The service is not available right now',
 	description: 'Try again later.',

@@ -38,6 +38,8 @@ export class ServiceError extends DeviceAccessError {
 			/** What the node allows, if the service asks for more. */
 			longestWaitMs?: number;
 			isToken?: boolean;
+			/** The answer has no form of the service: a proxy or gateway before it gave it. */
+			isForeign?: boolean;
 			/** The service had refused another request with this error, so this one was not sent. */
 			isHeldBack?: boolean;
 		},
@@ -48,8 +50,17 @@ export class ServiceError extends DeviceAccessError {
 	}
 }
 
+/** n8n's protection against requests to internal addresses (SSRF) sent nothing. */
+export const BLOCKED_BY_N8N = 'SSRF_BLOCKED';
+
 /** Network codes after which the service cannot have received the request. */
-const WITHOUT_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO']);
+const WITHOUT_CONNECTION = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EPROTO',
+	BLOCKED_BY_N8N,
+]);
 
 /** There is no answer: no connection, unknown host, timeout, certificate not trusted. */
 export class ConnectionError extends DeviceAccessError {
@@ -64,6 +75,8 @@ export class ConnectionError extends DeviceAccessError {
 		/** Such as ECONNREFUSED. */
 		readonly networkCode: string,
 		readonly effect: 'read' | 'write',
+		/** In n8n's words, without secrets. */
+		readonly reason?: string,
 	) {
 		super(`No answer: ${networkCode}`);
 		this.isCertificate = /CERT|SIGNATURE/.test(networkCode);
@@ -217,6 +230,7 @@ export const isAboutReservation = (serviceMessage: string, type: string): boolea
  */
 export const isKeyRefused = (error: unknown): boolean =>
 	error instanceof ServiceError &&
+	!error.answer.isForeign &&
 	([401, 403].includes(error.answer.status) || WORKSPACE_REFUSED.test(error.answer.type));
 
 /** `record` is a name such as `access_grant`. False for any other 404. */

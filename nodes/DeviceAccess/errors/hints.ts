@@ -1,4 +1,4 @@
-import type { PageLoopError, ServiceError } from './errors';
+import { BLOCKED_BY_N8N, type PageLoopError, type ServiceError } from './errors';
 
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
@@ -51,6 +51,8 @@ export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is not trusted',
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is not trusted',
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the service is not trusted',
+	[BLOCKED_BY_N8N]:
+		"n8n blocked the request, because the 'Base URL' of the credential leads to an address that is restricted",
 	CERT_HAS_EXPIRED: 'The certificate of the service has expired',
 	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the service is for another host',
 };

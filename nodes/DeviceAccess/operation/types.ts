@@ -32,6 +32,8 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	clears?: true;
 	/** The name of the field beside it with the earlier time. */
 	laterThan?: string;
+	/** The word for a time that is left out on purpose. */
+	leftOutBy?: 'now' | 'never';
 	/** By default, the message follows from its description. */
 	ifEmpty?: readonly [message: string, advice: string];
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
@@ -110,12 +112,15 @@ export interface FinishedItem {
 export interface ItemNames {
 	name: string | null;
 	device_name: string | null;
+	device_id?: string;
 }
 
 export interface FailedItem {
 	is: 'failed';
 	error: unknown;
 	names?: ItemNames;
+	/** Of what it is about, if no input item says so. */
+	ids?: WireObject;
 	/** True if the service accepted a change of this item before it failed. */
 	wasAccepted?: boolean;
 }
@@ -152,6 +157,8 @@ export interface Kind {
 	readonly read?: (values: ItemValues, input: IDataObject) => unknown;
 	/** The wire name of the ID that an action is about. Adds the outcome and names to its items. */
 	readonly about?: string;
+	/** The default of its operations. */
+	readonly isRepeatable?: boolean;
 	/** Why all items must be in one workspace. */
 	readonly needsOneWorkspace?: string;
 	hint?(
@@ -195,6 +202,11 @@ export interface Operation {
 	/** Set if it depends on the values. `endpoint` is then the one that a new node uses. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
+	/**
+	 * False for a write that makes something a second time if the node sends it again. n8n's *Retry On
+	 * Fail* sends all items again, so the node then refuses to run. By default, as the kind says.
+	 */
+	isRepeatable?: boolean;
 	/**
 	 * For an update: the members of the body that say which record it changes, or none if all items
 	 * change the same one. Updates of one record are sent one after another, because two in flight

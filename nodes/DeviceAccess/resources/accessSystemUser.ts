@@ -99,9 +99,9 @@ export const accessSystemUser: Resource = {
 					description: 'The name of the user',
 				},
 				additionalFields: additionalFieldsOf(
-					ENDS_AT,
+					{ ...ENDS_AT, leftOutBy: 'never' },
 					GROUPS,
-					STARTS_AT,
+					{ ...STARTS_AT, leftOutBy: 'now' },
 					EMAIL as NestedField,
 					PERSON,
 					PHONE as NestedField,

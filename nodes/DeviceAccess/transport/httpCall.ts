@@ -1,12 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
+	BLOCKED_BY_N8N,
 	ConnectionError,
 	type FailedCall,
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../errors/errors';
 import { secretsIn, hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
-import { isWireObject, type WireObject, withoutUndefined } from '../wire/records';
+import { isText, isWireObject, type WireObject, withoutUndefined } from '../wire/records';
 import {
 	type ApiContext,
 	type ApiCredential,
@@ -28,19 +29,19 @@ export interface HttpCall {
 
 /** The only place that calls the service. Never throws: a failed call is a result. */
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
+	const { secret, isToken } = call.credential;
+	const secrets = [secret, ...secretsIn(call.body)];
 	try {
 		const response = await withTimeLimit(
 			call.timeoutMs,
 			async (signal) => await send(context, call, signal),
 			call.cancelled,
 		);
-		const { secret, isToken } = call.credential;
-		return readResponse({ ...call, isToken, ...toSent(call.body) }, response, [
-			secret,
-			...secretsIn(call.body),
-		]);
+		return readResponse({ ...call, isToken, ...toSent(call.body) }, response, secrets);
 	} catch (error) {
-		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
+		const { endpoint, effect } = call;
+		const reason = readReason(error, secrets);
+		return { failed: new ConnectionError(endpoint, readNetworkCode(error), effect, reason) };
 	}
 }
 
@@ -137,12 +138,31 @@ export async function withTimeLimit<Result>(
 	}
 }
 
-/** n8n puts the code on the cause and copies it to httpCode; older versions do not copy it. */
+/** An error, and what caused it: n8n wraps a failure once or twice. */
+function causesOf(error: unknown): WireObject[] {
+	const causes: WireObject[] = [];
+	for (let one = error; isWireObject(one) && causes.length < MOST_CAUSES; one = one.cause)
+		causes.push(one);
+	return causes;
+}
+
+const MOST_CAUSES = 5;
+
+/** The code of the innermost cause that has one. */
 export function readNetworkCode(error: unknown): string {
-	if (!isWireObject(error)) return 'UNKNOWN';
-	const cause: unknown = error.cause;
-	const code = (isWireObject(cause) ? cause.code : undefined) ?? error.code ?? error.httpCode;
-	return typeof code === 'string' && code !== '' ? code : 'UNKNOWN';
+	const causes = causesOf(error).reverse();
+	if (causes.some(({ name }) => typeof name === 'string' && name.startsWith('SsrfBlocked')))
+		return BLOCKED_BY_N8N;
+	const codes = causes.flatMap(({ code, httpCode }) => [code ?? httpCode]);
+	return codes.find((code): code is string => typeof code === 'string' && code !== '') ?? 'UNKNOWN';
+}
+
+/** The innermost cause in n8n's words. */
+function readReason(error: unknown, secrets: string[]): string | undefined {
+	const text = causesOf(error)
+		.reverse()
+		.find(({ message }) => isText(message))?.message;
+	return isText(text) ? hideSecretsInText(text, secrets) : undefined;
 }
 
 type Asked = Pick<
@@ -177,7 +197,16 @@ export function readResponse(
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return {
 			failed: readServiceError(
-				{ endpoint, effect, sent, identifiers, isToken, status, requestId },
+				{
+					endpoint,
+					effect,
+					sent,
+					identifiers,
+					isToken,
+					status,
+					requestId,
+					isForeign: isForeign(body),
+				},
 				headerValues,
 				body,
 				secrets,
@@ -216,7 +245,7 @@ function readServerTime(headers: WireObject): number | undefined {
 }
 
 function readServiceError(
-	call: Asked & Pick<ServiceError['answer'], 'status' | 'requestId'>,
+	call: Asked & Pick<ServiceError['answer'], 'status' | 'requestId' | 'isForeign'>,
 	headers: WireObject,
 	body: unknown,
 	secrets: string[],
@@ -241,6 +270,12 @@ function readTold(body: unknown): WireObject {
 	if (!isWireObject(body)) return {};
 	return isWireObject(body.error) ? body.error : body;
 }
+
+/** True if the body of a failed call has no form that the service uses, such as a web page. */
+export const isForeign = (body: unknown): boolean =>
+	!isWireObject(body) ||
+	(!isWireObject(body.error) &&
+		!['ok', 'type', 'label', 'title'].some((member) => Object.hasOwn(body, member)));
 
 const textsIn = (...values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');

@@ -13,7 +13,7 @@ import {
 	readAuthentication,
 	workspaceHeader,
 } from './credential';
-import { readNetworkCode, withTimeLimit } from './httpCall';
+import { isForeign, readNetworkCode, withTimeLimit } from './httpCall';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 
 const TEST_TIMEOUT_MS = 15_000;
@@ -136,10 +136,10 @@ function judge(
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
 	// With these statuses, a gateway in front of the service may refuse without a type.
-	const isRefusal = type !== '' || [401, 403, 429].includes(status);
+	const isRefusal = type !== '' || [401, 403, 407, 413, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
 		return { refusal: NOT_THIS_SERVICE };
-	const hint = findHint(status, type, endpoint, { isToken });
+	const hint = findHint(status, type, endpoint, { isToken, isForeign: isForeign(answer) });
 	return { refusal: `${hint.message}. ${hint.description}`, isWorkspaceRefused };
 }
 

@@ -28,12 +28,13 @@ export function parameterReader(
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
 	const ofOptions = optionsField(optionsOf(operation));
+	const stored = context.getNode().parameters ?? {};
 	return (itemIndex, { leavesOutInvalid } = { leavesOutInvalid: false }) => {
 		const values: ItemValues = { options: {} };
 		const read = (name: string, field: Field, fallback: NodeParameterValueType | object) => {
 			try {
 				const given = getParameter(context, name, itemIndex, fallback) as IDataObject[string];
-				values[name] = toFieldValue(field, given, timeZone);
+				values[name] = toFieldValue(field, given, timeZone, { stored: stored[name] });
 			} catch (error) {
 				if (!leavesOutInvalid) rethrow(error);
 			}
@@ -49,15 +50,32 @@ export function parameterReader(
 	};
 }
 
+/** How a person filled in a field: what the workflow stores, and whether the field was added. */
+interface Given {
+	stored: unknown;
+	isAdded?: boolean;
+}
+
+const isExpression = (stored: unknown) => typeof stored === 'string' && stored.startsWith('=');
+
+/** Of a field in a collection or row. All that an expression for the whole returns is from it. */
+const storedIn = (stored: unknown, name: string | number): unknown =>
+	typeof stored === 'object' && stored !== null
+		? (stored as Record<string | number, unknown>)[name]
+		: isExpression(stored)
+			? stored
+			: undefined;
+
 /** Reads dates from the editor in the workflow's time zone. Leaves out hidden nested fields. */
 function toFieldValue(
 	field: Field,
 	value: IDataObject[string],
 	timeZone: string,
+	given: Given,
 ): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (field.isFilter) requireFilter(field, value);
-	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
+	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone, given);
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string' || type === 'options') return toText(field, value);
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
@@ -70,17 +88,25 @@ function toFieldValue(
 			options.filter((option) => 'type' in option),
 			value as IDataObject,
 			timeZone,
+			(name) => ({ stored: storedIn(given.stored, name), isAdded: true }),
 		);
 	if (type !== 'fixedCollection') return value as IDataObject;
 	const rows = options.filter((option) => 'values' in option);
 	return Object.fromEntries(
-		Object.entries(value as IDataObject).map(([name, given]) => {
+		Object.entries(value as IDataObject).map(([name, rowsOrRow]) => {
 			const fields = rows.find((row) => row.name === name)?.values ?? [];
-			const toRow = (row: unknown) =>
-				isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row;
+			const stored = storedIn(given.stored, name);
+			const toRow = (row: unknown, ofRow: unknown) =>
+				isWireObject(row)
+					? toNestedValues(fields, row as IDataObject, timeZone, (field) => ({
+							stored: storedIn(ofRow, field),
+						}))
+					: row;
 			return [
 				name,
-				(Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string],
+				(Array.isArray(rowsOrRow)
+					? rowsOrRow.map((row, index) => toRow(row, storedIn(stored, index)))
+					: toRow(rowsOrRow, stored)) as IDataObject[string],
 			];
 		}),
 	);
@@ -134,14 +160,29 @@ function requireForm(
 	);
 }
 
+/**
+ * A time that an expression or an added field gives as nothing is refused: access would begin now,
+ * or never end.
+ */
 function toDate(
-	{ displayName }: Field,
+	{ displayName, required, leftOutBy }: Field,
 	value: IDataObject[string],
 	timeZone: string,
+	{ stored, isAdded = false }: Given,
 ): IDataObject[string] {
-	// If a misspelled expression counted as an empty date, access would never end.
-	requireGiven(displayName, value, 'null for no date');
-	return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (leftOutBy && typeof value === 'string' && value.trim().toLowerCase() === leftOutBy) return '';
+	if (!isBlank(value)) return toWorkflowTime(value, timeZone) as IDataObject[string];
+	const isFromExpression = isExpression(stored) || value === undefined;
+	if (required || !(isFromExpression || isAdded)) return '';
+	const otherwise = leftOutBy
+		? `make it return '${leftOutBy}'`
+		: `${isAdded ? 'remove' : 'clear'} the field`;
+	throw new InvalidParameterError(
+		`'${displayName}' is empty`,
+		isFromExpression
+			? `Its expression returns nothing. Correct it, or ${otherwise}.`
+			: 'Enter a time, or remove the field.',
+	);
 }
 
 /** If nothing counted as off, a dry run would change doors. */
@@ -225,11 +266,14 @@ function toNestedValues(
 	fields: readonly NestedField[],
 	values: IDataObject,
 	timeZone: string,
+	givenOf: (name: string) => Given,
 ): IDataObject {
 	const readOne = ([name, value]: [string, IDataObject[string]]) => {
 		const field = fields.find((entry) => entry.name === name);
 		if (!field) return [[name, value]];
-		return isShown(field, values) ? [[name, toFieldValue(field, value, timeZone)]] : [];
+		return isShown(field, values)
+			? [[name, toFieldValue(field, value, timeZone, givenOf(name))]]
+			: [];
 	};
 	return Object.fromEntries(
 		readAll(Object.entries(values).map((entry) => () => readOne(entry))).flat(),
@@ -259,16 +303,9 @@ const byLabel = (fields: Fields): Fields =>
 		Object.entries(fields).sort(([, a], [, b]) => a.displayName.localeCompare(b.displayName)),
 	);
 
-const OPTIONS_TEXT = {
-	read: 'Timeouts, retries, waits and page limits are read from the first item',
-	write:
-		"Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings, because it sends every item again.",
-};
-
-export const optionsField = (options: Fields, effect?: Operation['effect']): Field => ({
+export const optionsField = (options: Fields): Field => ({
 	displayName: 'Options',
 	type: 'collection',
-	...(effect ? { description: OPTIONS_TEXT[effect] } : {}),
 	placeholder: 'Add Option',
 	default: {},
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),

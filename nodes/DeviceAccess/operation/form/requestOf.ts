@@ -47,6 +47,22 @@ export function bodyOf({ fields, request }: Operation, values: ItemValues): Wire
 	return request ? request(values, ofFields) : ofFields();
 }
 
+/** The IDs and keys of an item of which another field cannot be read. */
+export function readIds({ fields }: Operation, values: WireObject = {}): WireObject {
+	const ids = Object.entries(fields).filter(
+		([name, field]) => /(?:Id|Key)$/.test(name) && !field.notSent,
+	);
+	return Object.fromEntries(
+		ids.flatMap(([name, field]) => {
+			try {
+				return Object.entries(readFields([{ ...field, name }], values));
+			} catch {
+				return [];
+			}
+		}),
+	);
+}
+
 function readFields(fields: readonly NestedField[], values: WireObject): WireObject {
 	const body: WireObject = {};
 	const read: WireObject = {};

@@ -72,7 +72,7 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 function operationFields(operation: Operation): INodeProperties[] {
 	const fields = {
 		...fieldsOf(operation),
-		options: optionsField(optionsOf(operation), operation.effect),
+		options: optionsField(optionsOf(operation)),
 	};
 	return Object.entries(fields).map(([name, field]) => toProperty(name, field));
 }
@@ -98,6 +98,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	delete rest.clears;
 	delete rest.laterThan;
 	delete rest.ifEmpty;
+	delete rest.leftOutBy;
 	const show: NonNullable<IDisplayOptions['show']> = {};
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {
@@ -111,7 +112,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 /** A field that keeps local times often gets only a date. */
 const withDateForm = (field: Field): Field => ({
 	...field,
-	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,
+	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00${field.leftOutBy ? ` or '${field.leftOutBy}'` : ''}.`,
 });
 
 function toOption(option: INodePropertyOptions | NestedField | FieldRow) {

@@ -80,17 +80,10 @@ export const checkedWrite = ({
 });
 
 async function checkItem(
-	{ context, continueOnFail, send, settings }: ItemRun,
+	{ send, settings }: ItemRun,
 	work: ItemWork,
 	check: Check,
 ): Promise<ItemState<CheckedItem>> {
-	// n8n repeats the whole node if its first item failed, and loses the output of this run.
-	if (continueOnFail && context.getNode().retryOnFail) {
-		throw new InvalidParameterError(
-			"Nothing was changed: 'Retry On Fail' is on",
-			"Turn it off in the node's settings, because a retry would send every item again.",
-		);
-	}
 	return {
 		is: 'accepted',
 		work,

@@ -58,6 +58,8 @@ export interface DesiredStateDefinition<
 	/** What `prepare` must know of an item that cannot be read. The item fails anyway. */
 	unread?: (values: ItemValues, input: IDataObject, error: unknown) => Desired | undefined;
 	groupOf: (order: Order) => string;
+	/** The IDs and keys in the item of an order that no input item names, if it fails. */
+	idsOf?: (order: Order) => WireObject;
 	/**
 	 * If it throws, every item fails with nothing changed. `desired` has `unread` items, too.
 	 * `options` are those of the valid items.
@@ -92,6 +94,7 @@ export const desiredState = <
 	definition: DesiredStateDefinition<Desired, Shared, Result, Order>,
 ): DesiredStateKind => ({
 	name: 'desiredState',
+	isRepeatable: true,
 	read: definition.read,
 	fields: {},
 	options: definition.options,
@@ -160,7 +163,10 @@ const isFailed = <Order>(order: Order | FailedOrder): order is FailedOrder =>
 
 async function reconcileFurther<Shared, Order>(
 	run: ItemRun,
-	{ reconcile }: Pick<DesiredStateDefinition<never, Shared, Reconciled, Order>, 'reconcile'>,
+	{
+		reconcile,
+		idsOf,
+	}: Pick<DesiredStateDefinition<never, Shared, Reconciled, Order>, 'reconcile' | 'idsOf'>,
 	{ shared, further = [], records = [] }: Prepared<Shared, Order>,
 	options: ItemValues['options'],
 ): Promise<ItemState[]> {
@@ -173,7 +179,12 @@ async function reconcileFurther<Shared, Order>(
 		const step = { shared, uncancellable: changes.send, values: { options } };
 		const done = await resultOrError(async () => await (await reconcile(step, order)).toRecord());
 		states.push(
-			...('error' in done ? unforeseen(done.error, changes.haveBegun()) : [toState(done.result)]),
+			...('error' in done
+				? unforeseen(done.error, changes.haveBegun()).map((state) => ({
+						...state,
+						ids: idsOf?.(order),
+					}))
+				: [toState(done.result)]),
 		);
 	}
 	return states;

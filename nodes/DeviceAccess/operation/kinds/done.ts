@@ -80,6 +80,7 @@ export function done(
 	const { check, waitCondition, already } = definition;
 	return {
 		name: 'done',
+		isRepeatable: true,
 		...definition,
 		about: (check ?? already) && typeof idFields !== 'function' ? idFields[0] : undefined,
 		fields: check ? ATTEMPT_FIELDS : {},

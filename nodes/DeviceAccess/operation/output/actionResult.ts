@@ -88,7 +88,7 @@ export function conclude(words: Words, progress: Progress): Conclusion {
 	const advice = { unsupported: words.unsupported?.advice, failed: words.failedAdvice };
 	return {
 		is,
-		outcome: is === 'done' ? ended.outcome : isForLock ? 'waiting_for_lock' : is,
+		outcome: outcomeOf(is, progress, isForLock, ended.outcome),
 		message:
 			is === 'done'
 				? [ended.sentence, progress.restriction].filter(Boolean).join(', but ')
@@ -102,6 +102,17 @@ export function conclude(words: Words, progress: Progress): Conclusion {
 		unreadable: progress.unreadable,
 		advice: progress.advice ?? (is === 'unsupported' || is === 'failed' ? advice[is] : undefined),
 	};
+}
+
+function outcomeOf(
+	is: Progress['is'],
+	{ isForgotten }: Progress,
+	isForLock: boolean,
+	whenDone: string,
+): string {
+	if (is === 'done') return whenDone;
+	if (isForLock) return 'waiting_for_lock';
+	return is === 'pending' && isForgotten ? 'unknown' : is;
 }
 
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {

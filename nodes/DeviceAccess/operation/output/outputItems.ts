@@ -10,43 +10,67 @@ import { describeError, type ErrorReport, joinSentences } from '../../errors/des
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
-import { isWireObject, withoutUndefined } from '../../wire/records';
+import { isText, isWireObject, withoutUndefined } from '../../wire/records';
+import { readIds } from '../form/requestOf';
 import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
 /**
  * Throws the error of the first failed item, unless the node continues. A failure beyond the input
  * items becomes an item in any case.
  */
-export function outputItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
+export function outputItems(
+	run: PreparedRun,
+	states: readonly ItemState[],
+	items: readonly PreparedItem[],
+): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
-	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// Further states are paired with the last input item.
-		const itemIndex = Math.min(index, lastItem);
+		const place = placeOf(run, items, index);
 		for (const part of state?.is === 'several' ? state.parts : [state]) {
 			if (part?.is === 'failed') {
 				// A further state must not lose the items.
-				if (!run.continueOnFail && index <= lastItem) throw stopError(run, states, part, itemIndex);
-				output.push(failedItem(run, part, itemIndex));
+				if (!run.continueOnFail && place.itemIndex !== undefined)
+					throw stopError(run, states, part, place);
+				output.push(failedItem(run, part, place));
 			} else if (part && 'records' in part) {
-				const said = index <= lastItem ? carried(run, itemIndex) : undefined;
 				for (const json of part.records)
-					output.push({ json: filledIn(json, said), pairedItem: { item: itemIndex } });
+					output.push({ json: filledIn(json, carried(run, place)), pairedItem: place.pairedItem });
 			}
 		}
 	});
 	return output;
 }
 
+/** Where an output item comes from. Beyond the input items, it has no input. */
+interface Place {
+	itemIndex?: number;
+	item?: PreparedItem;
+	input: IDataObject;
+	/**
+	 * Empty beyond the input items: a link to any of them would lead a later node to another guest's
+	 * address. Not undefined, because n8n would then fill it in.
+	 */
+	pairedItem: NonNullable<INodeExecutionData['pairedItem']>;
+}
+
+const placeOf = (run: PreparedRun, items: readonly PreparedItem[], index: number): Place =>
+	index < items.length
+		? {
+				itemIndex: index,
+				item: items[index],
+				input: run.context.getInputData()[index]?.json ?? {},
+				pairedItem: { item: index },
+			}
+		: { input: {}, pairedItem: [] };
+
 /**
  * The key, and the PIN in an input item that is an access code. A PIN with letters is hidden only
  * if it is listed here.
  */
 function secretsOf(
-	{ context, secrets }: Pick<PreparedRun, 'context' | 'secrets'>,
-	itemIndex: number,
+	{ secrets }: Pick<PreparedRun, 'secrets'>,
+	{ input: { code } }: Place,
 ): string[] {
-	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number'
 		? [...secrets, String(code)]
 		: secrets;
@@ -56,10 +80,11 @@ function secretsOf(
  * With the error output, the item has only `error` and `details` if n8n knows it by nothing else.
  * An action's item begins like those of items that did not fail.
  */
-function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): INodeExecutionData {
-	const { context, operation } = run;
+function failedItem(run: PreparedRun, failed: FailedItem, place: Place): INodeExecutionData {
+	const { context } = run;
 	const { error, names } = failed;
-	const secrets = secretsOf(run, itemIndex);
+	const { itemIndex, pairedItem } = place;
+	const secrets = secretsOf(run, place);
 	const report = describeError(error, secrets);
 	const failure = {
 		error: report.message,
@@ -74,28 +99,58 @@ function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): IN
 		output === 'itself'
 			? failure
 			: {
-					...(operation.kind.about === undefined ? {} : beginOf(failed, report, output)),
+					...beginOf(run, failed, report, output),
+					...idsOfFailed(run, failed, report, place, secrets),
 					...failure,
-					...filledIn(failedMembers(run, report, itemIndex), carried(run, itemIndex)),
+					...filledIn(failedMembers(run, report, place), carried(run, place)),
+					...(failed.ids as IDataObject),
 				};
-	return markForErrorOutput(context, { json, pairedItem: { item: itemIndex } }, () =>
+	return markForErrorOutput(context, { json, pairedItem }, () =>
 		toNodeError(context.getNode(), error, { itemIndex, secrets }),
 	);
 }
 
 /** To the error output, n8n sends a copy with the input, whose name must not get lost. */
-function beginOf({ names }: FailedItem, { message }: ErrorReport, output: 'copy' | undefined) {
+function beginOf(
+	{ operation }: PreparedRun,
+	{ names, error }: FailedItem,
+	{ message }: ErrorReport,
+	output: 'copy' | undefined,
+): IDataObject {
+	const outcome = mayHaveActed(error) ? UNKNOWN : FAILED;
+	if (operation.kind.about === undefined) return { outcome };
 	const { name = null, device_name: deviceName = null } = names ?? {};
-	const begin = { outcome: 'failed', name, device_name: deviceName, message };
+	const begin = { outcome, name, device_name: deviceName, message };
 	return output === undefined
 		? begin
 		: Object.fromEntries(Object.entries(begin).filter(([, value]) => value !== null));
 }
 
-function carried(run: PreparedRun, itemIndex: number): IDataObject {
+/** The IDs and keys of what the item is about, as far as they can be read. */
+function idsOfFailed(
+	{ operation }: PreparedRun,
+	{ names }: FailedItem,
+	{ details }: ErrorReport,
+	{ item }: Place,
+	secrets: readonly string[],
+): IDataObject {
+	const known = { device_id: names?.device_id, ...details };
+	const sent = item && 'body' in item ? item.body : {};
+	const asked = { ...readIds(operation, item?.values), ...sent };
+	return Object.fromEntries(
+		Object.entries({ ...known, ...asked }).filter(
+			(entry): entry is [string, string] =>
+				NAME_OF_ID.test(entry[0]) && isText(entry[1]) && !secrets.includes(entry[1]),
+		),
+	);
+}
+
+/** A request and an action attempt are only about the call. */
+const NAME_OF_ID = /^(?!request_|action_attempt_).*_(?:id|key)$/;
+
+function carried(run: PreparedRun, { itemIndex, input }: Place): IDataObject {
 	const { carries = [] } = run.operation;
-	if (carries.length === 0) return {};
-	const input = run.context.getInputData()[itemIndex]?.json ?? {};
+	if (carries.length === 0 || itemIndex === undefined) return {};
 	const names = carries.filter((name) => Object.hasOwn(input, name));
 	const said = Object.fromEntries(names.map((name) => [name, input[name]]));
 	const options = parameterOf(run, itemIndex)('options');
@@ -119,11 +174,11 @@ const parameterOf =
 		}
 	};
 
-const failedMembers = (run: PreparedRun, report: ErrorReport, itemIndex: number) =>
+const failedMembers = (run: PreparedRun, report: ErrorReport, { itemIndex, input }: Place) =>
 	(run.operation.failedMembers?.(
 		report,
-		run.context.getInputData()[itemIndex]?.json ?? {},
-		parameterOf(run, itemIndex),
+		input,
+		itemIndex === undefined ? () => undefined : parameterOf(run, itemIndex),
 		run.context.getTimezone(),
 	) ?? {}) as IDataObject;
 
@@ -131,8 +186,9 @@ function stopError(
 	run: PreparedRun,
 	states: readonly ItemState[],
 	{ error, names }: FailedItem,
-	itemIndex: number,
+	place: Place,
 ) {
+	const { itemIndex } = place;
 	const addition = joinSentences([
 		whatWasAccepted(run, states, itemIndex),
 		(states.length > 1 || error instanceof ActionFailedError) && CONTINUE,
@@ -141,7 +197,7 @@ function stopError(
 		itemIndex,
 		addition,
 		deviceName: isAboutDevice(error) ? (names?.device_name ?? undefined) : undefined,
-		secrets: secretsOf(run, itemIndex),
+		secrets: secretsOf(run, place),
 	});
 }
 
@@ -156,7 +212,7 @@ const CONTINUE =
 function whatWasAccepted(
 	{ operation: { effect } }: PreparedRun,
 	states: readonly ItemState[],
-	failedIndex: number,
+	failedIndex: number | undefined,
 ): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	const accepted = states.filter(isAccepted).length;
@@ -203,6 +259,11 @@ function markForErrorOutput(
 	return Object.defineProperty(item, 'error', { value: error(), enumerable: false });
 }
 
+const FAILED = 'failed';
+
+/** The service may have carried out the write, and nothing has shown whether it did. */
+const UNKNOWN = 'unknown';
+
 /** The hint shows it even if all items have this outcome. */
 export type OutcomeHints = Readonly<Record<string, string>>;
 
@@ -212,7 +273,8 @@ const PENDING =
 const UNREAD =
 	"The state of pending items could not be read, and 'message' says why. The service may have finished them. Do not send them again before you have looked.";
 
-const FAILED = 'failed';
+const UNKNOWN_OUTCOME =
+	"The service may have carried out unknown items. 'details' says what to look at before you send them again.";
 
 export function executionHints(
 	kind: Kind,
@@ -252,7 +314,11 @@ export function hintOfOutcomes(
 		return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
 	const isUnread = states.some((state) => state?.is === 'finished' && state.isUnread);
-	const texts: OutcomeHints = { pending: isUnread ? UNREAD : PENDING, ...hints };
+	const texts: OutcomeHints = {
+		pending: isUnread ? UNREAD : PENDING,
+		[UNKNOWN]: UNKNOWN_OUTCOME,
+		...hints,
+	};
 	return [
 		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,
 		...outcomes.flatMap((outcome) => texts[outcome] ?? []),
@@ -262,8 +328,8 @@ export function hintOfOutcomes(
 function countOutcomes(output: INodeExecutionData[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const { json } of output) {
-		const outcome =
-			json.error === undefined && typeof json.outcome === 'string' ? json.outcome : FAILED;
+		const isTold = json.error === undefined || json.outcome === UNKNOWN;
+		const outcome = isTold && typeof json.outcome === 'string' ? json.outcome : FAILED;
 		counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 	}
 	return counts;

@@ -51,7 +51,7 @@ export async function nameItems(
 		const found = known.get(state);
 		if (!state || !found) return state;
 		const names = { name: found.name ?? null, device_name: found.deviceName ?? null };
-		if (state.is === 'failed') return { ...state, names };
+		if (state.is === 'failed') return { ...state, names: { ...names, device_id: found.deviceId } };
 		if (!('records' in state)) return state;
 		return { ...state, records: state.records.map((record) => withNames(record, names)) };
 	});

@@ -52,13 +52,28 @@ export async function runItems(
 		.getInputData()
 		.map(({ json }, itemIndex) => prepareItem(run, credential, json, itemIndex, readValues));
 	const items = prepared.map(({ item }) => item);
+	const refusal = refusalOfRetries(context, operation);
 	// Invalid input stops the run before the first request.
-	const states = hasStopped(run)
-		? items.map((item) => ('is' in item ? item : undefined))
-		: await runWorkspaces(run, credential, prepared);
-	const output = outputItems(run, states);
+	const states = refusal
+		? items.map(() => failItem(run, refusal))
+		: hasStopped(run)
+			? items.map((item) => ('is' in item ? item : undefined))
+			: await runWorkspaces(run, credential, prepared);
+	const output = outputItems(run, states, items);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items, run.secrets));
 	return output;
+}
+
+/** With *Retry On Fail*, n8n executes the whole node again, also for the items that succeeded. */
+function refusalOfRetries(
+	context: IExecuteFunctions,
+	{ action, effect, kind, isRepeatable = kind.isRepeatable }: Operation,
+): InvalidParameterError | undefined {
+	if (effect === 'read' || isRepeatable || context.getNode().retryOnFail !== true) return undefined;
+	return new InvalidParameterError(
+		"Nothing was changed: 'Retry On Fail' is on",
+		`Turn it off in the node's settings. n8n would send every item again, and '${action}' must not be sent twice. The node retries by itself where that is safe: see 'Maximum Retries' under Options.`,
+	);
 }
 
 function prepareItem(

@@ -20,7 +20,12 @@ const {
 } = NEW_CODE_PROPERTIES;
 
 /** The fields that most codes need, at the top of the form. */
-const stayFields = { name, code, startsAt, endsAt };
+const stayFields = {
+	name,
+	code,
+	startsAt: { ...startsAt, leftOutBy: 'now' },
+	endsAt: { ...endsAt, leftOutBy: 'never' },
+} as const;
 
 export const createAccessCode = defineOperation({
 	value: 'create',

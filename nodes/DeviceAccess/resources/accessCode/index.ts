@@ -69,6 +69,7 @@ export const accessCode: Resource = {
 			description: 'Change the PIN, name or times of a managed code',
 			endpoint: '/access_codes/update',
 			effect: 'write',
+			isRepeatable: true,
 			inOrderOf: ['access_code_id'],
 			kind: action({
 				idField: 'access_code_id',
@@ -140,6 +141,7 @@ export const accessCode: Resource = {
 			description: 'Delete a managed code and remove it from its lock. This cannot be undone.',
 			endpoint: '/access_codes/delete',
 			effect: 'write',
+			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
 				isDeletion: true,

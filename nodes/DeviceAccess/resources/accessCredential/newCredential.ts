@@ -65,7 +65,7 @@ export const newCredentialFields = additionalFieldsOf(
 		wire: 'credential_manager_acs_system_id',
 		hint: 'The system that issues the mobile keys',
 	},
-	ENDS_AT,
+	{ ...ENDS_AT, leftOutBy: 'never' },
 	{
 		...severalOf('Entrance', 'getEntrances'),
 		name: 'entranceIds',
@@ -86,7 +86,7 @@ export const newCredentialFields = additionalFieldsOf(
 		'salto_space_metadata.assign_new_key',
 		'Whether to assign a new key to a user who has none yet',
 	),
-	STARTS_AT,
+	{ ...STARTS_AT, leftOutBy: 'now' },
 	yesOrNo(
 		'Visionline: Auto Join',
 		'visionlineAutoJoin',

@@ -138,8 +138,8 @@ export const accessGrant: Resource = {
 					),
 					{
 						...ENDS_AT,
-						description:
-							'When access ends. Leave empty for access that lasts until you delete the grant.',
+						leftOutBy: 'never',
+						description: 'When access ends. Without it, access lasts until you delete the grant.',
 					},
 					NAME,
 					textField(
@@ -156,7 +156,11 @@ export const accessGrant: Resource = {
 						takesList: true,
 						read: optionalKeys,
 					},
-					{ ...STARTS_AT, description: 'When access starts. Leave empty to start now.' },
+					{
+						...STARTS_AT,
+						description: 'When access starts. Without it, access starts now.',
+						leftOutBy: 'now',
+					},
 				),
 			},
 			request: (_values, ofFields) => {

@@ -79,6 +79,7 @@ const stayRow: NestedField[] = [
 		type: 'dateTime',
 		default: '',
 		description: 'When the access ends',
+		leftOutBy: 'never',
 	},
 	KEY,
 	text('Name', 'name', 'The name of the stay'),
@@ -122,6 +123,7 @@ const stayRow: NestedField[] = [
 		type: 'dateTime',
 		default: '',
 		description: 'When the access begins',
+		leftOutBy: 'now',
 	},
 	typeField(STAYS, 'reservation_key'),
 ];

@@ -13,6 +13,7 @@ export const configureAutoLock = defineOperation({
 	description: 'Choose whether a lock locks by itself, and after how many seconds',
 	endpoint: '/locks/configure_auto_lock',
 	effect: 'write',
+	isRepeatable: true,
 	kind: action({
 		idField: 'device_id',
 		done: { outcome: 'configured', sentence: 'The lock has the new setting' },

@@ -69,6 +69,7 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		description: `${name} a door remotely`,
 		endpoint: `/locks/${value}_door`,
 		effect: 'write',
+		isRepeatable: value === 'lock',
 		kind: action({
 			idField: 'device_id',
 			done: { outcome: done, sentence: `The door was ${done}` },

@@ -68,6 +68,7 @@ export const simulateDevice = defineOperation({
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
+	isRepeatable: true,
 	kind: simulated({
 		...action({
 			idField: 'device_id',

@@ -4,6 +4,7 @@ import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemValues, Resource } from '../../operation/types';
 import { bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/failedItem';
+import { stayKeyOf } from '../../reservations/items/tell';
 import { changePin } from '../../reservations/changePin';
 import { type Order, prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
@@ -65,6 +66,10 @@ const OF_BOOKING = [
 
 const ofStays = {
 	groupOf,
+	idsOf: ({ stay }: Order) => ({
+		reservation_key: stay.reservationKey,
+		stay_key: stayKeyOf(stay),
+	}),
 	readTogether: async (
 		{ grants }: ReservationRun,
 		results: readonly ReconciledStay[],
@@ -177,6 +182,8 @@ export const reservation: Resource = {
 				'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
+			// Without a PIN, each execution makes another one.
+			isRepeatable: false,
 			reference: {
 				items: WHAT_YOU_GET,
 				retries:

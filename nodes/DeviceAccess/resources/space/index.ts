@@ -107,6 +107,7 @@ export const space: Resource = {
 			description: "Update a space's name, address, time zone, or check-in and check-out times",
 			endpoint: '/spaces/update',
 			effect: 'write',
+			isRepeatable: true,
 			inOrderOf: ['space_id', 'space_key'],
 			kind: one('space'),
 			fields: {

@@ -131,6 +131,7 @@ export const unmanagedAccessCode: Resource = {
 				'Convert an unmanaged code to managed, so that you can change and delete it here. The PIN keeps working.',
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
+			isRepeatable: true,
 			reference: { more: '[Migrate codes](../guides/migrate-codes.md)' },
 			kind: action({
 				idField: 'access_code_id',
@@ -171,6 +172,7 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Remove an unmanaged code from its lock. This cannot be undone.',
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
+			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
 				foresee: foreseeDeletion,

@@ -5,6 +5,7 @@ import { operationOf } from '../itemRun';
 const read = (filters: unknown) => {
 	const context = {
 		getTimezone: () => 'UTC',
+		getNode: () => ({ parameters: { filters } }),
 		getNodeParameter: (name: string, _index: number, preset: unknown) =>
 			name === 'filters' ? filters : preset,
 	} as unknown as IExecuteFunctions;

@@ -64,7 +64,7 @@ describe('the result item of a conversion', () => {
 		).toBe(DEVICE_ID);
 	});
 
-	it.each<{ what: string; progress: Progress; message: string }>([
+	it.each<{ what: string; progress: Progress; message: string; outcome?: string }>([
 		{
 			what: 'an attempt',
 			progress: { is: 'pending', attempt: attempt('pending') },
@@ -86,16 +86,17 @@ describe('the result item of a conversion', () => {
 		{
 			what: 'an attempt that the service has forgotten',
 			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
+			outcome: 'unknown',
 			message:
 				'The service accepted the conversion but no longer has a record of the action attempt, so the outcome is unknown. Check the outcome later by listing the codes of the device',
 		},
-	])('is pending with $what, and says how to go on', ({ progress, message }) => {
+	])('is open with $what, and says how to go on', ({ progress, message, outcome = 'pending' }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(
 			code,
 			conclude(conversion, progress),
 		);
 		expect(nested).toEqual(progress.attempt);
-		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome: 'pending', message });
+		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome, message });
 	});
 
 	it("returns the service's reasons once each, without PINs", () => {

@@ -1,0 +1,179 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
+import { booking, MAPPING } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+const { convertible, anotherConvertible } = hotel.unmanagedCodes;
+const { frontDesk } = hotel.managedCodes;
+const { room101 } = hotel.devices;
+const { room101: space } = hotel.spaces;
+const NOWHERE = '40000000-0000-4000-8000-00000000ffff';
+
+/** n8n's two ways to go on, and where the failed items then are. */
+const WAYS = [
+	['continueRegularOutput', 0],
+	['continueErrorOutput', 1],
+] as const;
+
+const refused: Fault = {
+	kind: 'status',
+	status: 400,
+	body: { ok: false, error: { type: 'invalid_input', message: 'No' } },
+};
+const CUT: Fault = { kind: 'cut', isProcessed: true };
+
+interface Failing {
+	operation: OperationName;
+	parameters: INodeParameters;
+	path: string;
+	ids: IDataObject;
+}
+
+const OF_EVERY_KIND: Failing[] = [
+	{
+		operation: 'device.get',
+		parameters: { deviceId: byId(room101) },
+		path: '/devices/get',
+		ids: { device_id: room101 },
+	},
+	{
+		operation: 'accessCode.getAll',
+		parameters: { listBy: 'device', deviceId: byId(room101), returnAll: true },
+		path: '/access_codes/list',
+		ids: { device_id: room101 },
+	},
+	{
+		operation: 'space.addDevices',
+		parameters: { spaceId: byId(space), deviceIds: inRows('device', room101) },
+		path: '/spaces/add_devices',
+		ids: { space_id: space },
+	},
+	{
+		operation: 'accessCode.update',
+		parameters: { accessCodeId: byId(frontDesk), updateFields: { name: 'Ada' } },
+		path: '/access_codes/update',
+		ids: { access_code_id: frontDesk },
+	},
+	{
+		operation: 'accessCode.create',
+		parameters: { deviceId: byId(room101), name: 'Ada' },
+		path: '/access_codes/create',
+		ids: { device_id: room101 },
+	},
+	{
+		operation: 'unmanagedAccessCode.convertToManaged',
+		parameters: { accessCodeId: byId(convertible) },
+		path: '/access_codes/unmanaged/convert_to_managed',
+		ids: { access_code_id: convertible },
+	},
+	{
+		operation: 'unmanagedAccessCode.replaceWithManaged',
+		parameters: { deviceId: byId(room101), accessCodeId: byId(convertible) },
+		path: '/access_codes/unmanaged/get',
+		ids: { access_code_id: convertible },
+	},
+	{
+		operation: 'space.upsert',
+		parameters: { spaceKey: 'room-101' },
+		path: '/spaces/list',
+		ids: { space_key: 'room-101' },
+	},
+	{
+		operation: 'reservation.upsert',
+		parameters: MAPPING,
+		path: '/access_grants/list',
+		ids: { reservation_key: '4711' },
+	},
+	{
+		operation: 'reservation.syncMany',
+		parameters: MAPPING,
+		path: '/access_grants/list',
+		ids: { reservation_key: '4711' },
+	},
+];
+
+describe.each(WAYS)('a failed item, with On Error %s', (onError, output) => {
+	it.each(OF_EVERY_KIND.map((one) => [one.operation, one] as const))(
+		'of %s is linked, and has an outcome and the IDs of what it is about',
+		async (_name, { operation, parameters, path, ids }) => {
+			service.sandbox.faults.always(path, refused);
+			const { outputs } = await service.run(operation, parameters, { input: [booking()], onError });
+			expect(outputs(output)).toEqual([
+				{
+					json: expect.objectContaining({ ...ids, outcome: 'failed', error: expect.any(String) }),
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect(outputs(1 - output)).toEqual([]);
+		},
+	);
+
+	it('has the IDs that can be read if another field cannot', async () => {
+		const { outputs } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{
+				accessCodeId: byId('={{ $json.id }}'),
+				options: { timeout: '={{ $json.timeout }}' },
+			},
+			{ input: [{ id: convertible, timeout: 'soon' }, { id: 'nothing' }], onError },
+		);
+		expect(
+			outputs(output).map(({ json, pairedItem }) => [json.access_code_id, pairedItem]),
+		).toEqual([
+			[convertible, { item: 0 }],
+			[undefined, { item: 1 }],
+		]);
+	});
+
+	it.each<[OperationName, INodeParameters, string]>([
+		[
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: byId('={{ $json.id }}'), waitForCompletion: false },
+			'/access_codes/unmanaged/convert_to_managed',
+		],
+		[
+			'unmanagedAccessCode.delete',
+			{ accessCodeId: byId('={{ $json.id }}'), waitForCompletion: false },
+			'/access_codes/unmanaged/delete',
+		],
+		['space.create', { name: 'Annex' }, '/spaces/create'],
+		[
+			'space.addDevices',
+			{ spaceId: byId(space), deviceIds: inRows('device', hotel.devices.room202) },
+			'/spaces/add_devices',
+		],
+	])(
+		'is unknown, not failed, if %s may have been carried out',
+		async (operation, parameters, path) => {
+			service.sandbox.faults.next(path, CUT);
+			const { outputs } = await service.run(operation, parameters, {
+				input: [{ id: convertible }],
+				onError,
+			});
+			expect(outputs(output).map(({ json }) => json)).toEqual([
+				expect.objectContaining({
+					outcome: 'unknown',
+					details: expect.objectContaining({ description: expect.stringContaining('Check ') }),
+				}),
+			]);
+		},
+	);
+});
+
+it('counts what is unknown apart from what failed', async () => {
+	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', CUT);
+	const { items, task } = await service.run(
+		'unmanagedAccessCode.convertToManaged',
+		{ accessCodeId: byId('={{ $json.id }}'), options: { requestsInFlight: 1 } },
+		{
+			input: [{ id: convertible }, { id: NOWHERE }, { id: anotherConvertible }],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'failed', 'converted']);
+	expect(task?.hints?.[0]?.message).toContain('1 unknown, 1 failed, 1 converted');
+});

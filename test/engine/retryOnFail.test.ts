@@ -1,0 +1,95 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, MAPPING, writesOf } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+const { room101, room102 } = hotel.devices;
+const TRIES = { maxTries: 3, waitBetweenTriesMs: 1 };
+
+const execute = async (
+	operation: OperationName,
+	parameters: INodeParameters,
+	onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow',
+	input: object[] = [{}],
+) =>
+	await service.run(operation, parameters, {
+		input: input.map((json) => ({ json: json as never })),
+		onError,
+		retry: TRIES,
+	});
+
+describe("n8n's Retry On Fail, which sends all items again", () => {
+	it.each<[OperationName, INodeParameters]>([
+		['accessCode.create', { deviceId: byId(room101), name: 'B', waitForCompletion: false }],
+		['accessCode.createMultiple', { deviceIds: [room101, room102], name: 'B' }],
+		['userIdentity.create', { fullName: 'Ada' }],
+		['connectWebview.create', {}],
+		['space.create', { name: 'Annex' }],
+		['device.unlock', { deviceId: byId(room101) }],
+		['reservation.changePin', { reservationKey: '4711' }],
+		[
+			'unmanagedAccessCode.replaceWithManaged',
+			{ deviceId: byId(room101), accessCodeId: byId(hotel.unmanagedCodes.convertible) },
+		],
+	])('is refused for %s, before the first request', async (operation, parameters) => {
+		const stopped = await execute(operation, parameters);
+		expect(stopped.error).toMatchObject({
+			message: "Nothing was changed: 'Retry On Fail' is on",
+			description: expect.stringContaining("'Maximum Retries' under Options"),
+		});
+		const { items } = await execute(operation, parameters, 'continueRegularOutput', [{}, {}]);
+		expect(items.map(({ json }) => [json.outcome, json.error])).toEqual(
+			Array(2).fill(['failed', "Nothing was changed: 'Retry On Fail' is on"]),
+		);
+		expect(service.paths()).toEqual([]);
+	});
+
+	it('does not set a PIN three times if another item is invalid', async () => {
+		const { items } = await execute(
+			'accessCode.create',
+			{ deviceId: byId('={{ $json.lock }}'), name: 'B', waitForCompletion: false },
+			'continueRegularOutput',
+			[{ lock: 'nowhere' }, { lock: room101 }],
+		);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['failed', 'failed']);
+		const codes = [...service.sandbox.state.accessCodes.values()];
+		expect(codes.filter(({ name }) => name === 'B')).toEqual([]);
+	});
+
+	it.each<[OperationName, INodeParameters, string]>([
+		['device.get', { deviceId: byId(room101) }, '/devices/get'],
+		['device.lock', { deviceId: byId(room101), waitForCompletion: false }, '/locks/lock_door'],
+		[
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: byId(hotel.unmanagedCodes.convertible), waitForCompletion: false },
+			'/access_codes/unmanaged/convert_to_managed',
+		],
+		[
+			'accessCode.update',
+			{
+				accessCodeId: byId(hotel.managedCodes.frontDesk),
+				updateFields: { name: 'Ada' },
+				waitForCompletion: false,
+			},
+			'/access_codes/update',
+		],
+		['space.upsert', { spaceKey: 'room-101' }, '/spaces/list'],
+	])('is allowed for %s, which can be sent twice', async (operation, parameters, path) => {
+		const { error } = await execute(operation, parameters);
+		expect([error, service.sandbox.requests.count(path)]).toEqual([undefined, 1]);
+	});
+
+	it('is allowed for reservations, which write nothing the second time', async () => {
+		const { error } = await service.run(
+			'reservation.upsert',
+			{ ...MAPPING },
+			{
+				input: [booking({ id: 'r-1', arrival: inDays(3) })],
+				retry: TRIES,
+			},
+		);
+		expect([error, writesOf(service)]).toEqual([undefined, ['/access_grants/create']]);
+	});
+});

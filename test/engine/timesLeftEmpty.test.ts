@@ -1,0 +1,108 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
+import { inDays } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+const START = '={{ $json.start }}';
+const END = '={{ $json.end }}';
+const METHODS: INodeParameters = { method: [{ mode: 'code' }] };
+
+/** Every operation that gives access, with both times from the input item. */
+const GIVING_ACCESS: Array<[OperationName, INodeParameters, path: string]> = [
+	[
+		'accessCode.create',
+		{
+			deviceId: byId(hotel.devices.room101),
+			startsAt: START,
+			endsAt: END,
+			waitForCompletion: false,
+		},
+		'/access_codes/create',
+	],
+	[
+		'accessCode.createMultiple',
+		{ deviceIds: inRows('device', hotel.devices.room101), startsAt: START, endsAt: END },
+		'/access_codes/create_multiple',
+	],
+	[
+		'accessGrant.create',
+		{
+			person: 'existing',
+			userIdentityId: byId(hotel.userIdentities.guest101),
+			deviceIds: inRows('device', hotel.devices.room101),
+			requestedAccessMethods: METHODS,
+			additionalFields: { startsAt: START, endsAt: END },
+		},
+		'/access_grants/create',
+	],
+];
+
+const run = async (operation: OperationName, parameters: INodeParameters, input: IDataObject) =>
+	await service.run(operation, parameters, { input: [input], onError: 'continueRegularOutput' });
+
+describe.each(GIVING_ACCESS)('%s', (operation, parameters, path) => {
+	it.each(['', null, ' '])(
+		'gives no lasting access because the end that an expression returns is %j',
+		async (end) => {
+			const { items } = await run(operation, parameters, { start: inDays(1), end });
+			expect([
+				items[0]?.json.outcome,
+				items[0]?.json.error,
+				service.sandbox.requests.count(path),
+			]).toEqual(['failed', "'Ends At' is empty", 0]);
+		},
+	);
+
+	it('gives no access from now because the start is empty', async () => {
+		const { items } = await run(operation, parameters, { start: '', end: inDays(2) });
+		expect([items[0]?.json.error, service.sandbox.requests.count(path)]).toEqual([
+			"'Starts At' is empty",
+			0,
+		]);
+	});
+
+	it("gives lasting access if the expressions return 'now' and 'never'", async () => {
+		await run(operation, parameters, { start: 'now', end: 'Never' });
+		expect(service.bodies(path)).toEqual([
+			expect.not.objectContaining({ ends_at: expect.anything() }),
+		]);
+	});
+});
+
+it('gives lasting access if a person leaves the times of a code empty in the form', async () => {
+	const { error } = await service.run('accessCode.create', {
+		deviceId: byId(hotel.devices.room101),
+		startsAt: '',
+		endsAt: '',
+		waitForCompletion: false,
+	});
+	expect([error, service.sandbox.requests.count('/access_codes/create')]).toEqual([undefined, 1]);
+});
+
+it('refuses an end of a grant that was added and left empty', async () => {
+	const [operation, parameters, path] = GIVING_ACCESS[2]!;
+	const { items } = await run(operation, { ...parameters, additionalFields: { endsAt: '' } }, {});
+	expect([items[0]?.json.error, service.sandbox.requests.count(path)]).toEqual([
+		"'Ends At' is empty",
+		0,
+	]);
+});
+
+it('does not keep the old end of a code because the new one is empty', async () => {
+	const { items } = await run(
+		'accessCode.update',
+		{
+			accessCodeId: byId(hotel.managedCodes.frontDesk),
+			updateFields: { name: 'Ada', endsAt: END },
+			waitForCompletion: false,
+		},
+		{ end: '' },
+	);
+	expect([items[0]?.json.error, service.sandbox.requests.count('/access_codes/update')]).toEqual([
+		"'Ends At' is empty",
+		0,
+	]);
+});
