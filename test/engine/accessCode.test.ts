@@ -34,6 +34,8 @@ describe('creating an access code', () => {
 		expect(failed.outputs(1).map(({ json }) => json)).toEqual([
 			{
 				outcome: 'failed',
+				access_code_id: expect.any(String),
+				device_id: room101,
 				device_name: 'Room 101',
 				message: expect.stringContaining('The lock is busy.'),
 				error: expect.stringContaining('The lock is busy.'),

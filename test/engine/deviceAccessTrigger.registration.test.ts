@@ -264,12 +264,56 @@ describe('deactivation', () => {
 		expect(urls()).toEqual([OTHER_URL]);
 	});
 
+	it('removes its webhooks by their address if n8n has lost what it stored', async () => {
+		await registerAtService(OTHER_URL);
+		await (await open()).activate();
+		delete staticData.registration;
+
+		expect(await (await instant.openInNewProcess({ parameters: AUTOMATIC })).delete()).toBe(true);
+
+		expect(urls()).toEqual([OTHER_URL]);
+	});
+
+	it('says that a webhook may be left if nothing is stored and the service is down', async () => {
+		const trigger = await open();
+		service.sandbox.faults.always('/webhooks/list', { kind: 'outage' });
+		expect(await trigger.delete()).toBe(false);
+		expect(instant.warn.mock.calls).toEqual([[expect.stringContaining('stay registered')]]);
+	});
+
+	it('names the webhook that stays in another workspace because the key was replaced', async () => {
+		await (await open()).activate();
+		const left = registeredWebhook();
+		const { url: baseUrl, apiKeys } = service.sandbox;
+		const credentials = { deviceAccessApi: { baseUrl, apiKey: apiKeys.other } };
+		await (await instant.openInNewProcess({ parameters: AUTOMATIC, credentials })).delete();
+
+		expect(registeredWebhook()).toEqual(left);
+		expect(instant.warn.mock.calls).toEqual([
+			[expect.stringMatching(new RegExp(`${left.webhook_id}.*stays there`))],
+		]);
+	});
+
+	it('removes the others if one cannot be removed', async () => {
+		const trigger = await open();
+		await trigger.activate();
+		const stays = registeredWebhook();
+		await registerAtService(trigger.url);
+		service.sandbox.faults.always(
+			'/webhooks/delete',
+			{ kind: 'outage' },
+			{ holding: stays.webhook_id },
+		);
+		expect(await trigger.delete()).toBe(false);
+		expect(service.webhooks()).toEqual([stays]);
+	});
+
 	it('treats a registration that is already gone as removed', async () => {
 		const trigger = await open();
 		await trigger.activate();
 		await removeAtService(registeredWebhook().webhook_id);
 		expect(await trigger.delete()).toBe(true);
-		expect([staticData, instant.warn.mock.calls]).toEqual([{}, []]);
+		expect(staticData).toEqual({});
 	});
 
 	it('keeps the ID and logs when the service is down; the next activation cleans up', async () => {

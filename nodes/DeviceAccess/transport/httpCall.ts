@@ -271,10 +271,14 @@ function readTold(body: unknown): WireObject {
 	return isWireObject(body.error) ? body.error : body;
 }
 
-/** True if the body of a failed call has no form that the service uses, such as a web page. */
+/**
+ * True if the body of a failed call has no form that the service uses, such as a web page. An empty
+ * one tells nothing.
+ */
 export const isForeign = (body: unknown): boolean =>
-	!isWireObject(body) ||
-	(!isWireObject(body.error) &&
+	isText(body) ||
+	(isWireObject(body) &&
+		!isWireObject(body.error) &&
 		!['ok', 'type', 'label', 'title'].some((member) => Object.hasOwn(body, member)));
 
 const textsIn = (...values: unknown[]): string[] =>

@@ -139,9 +139,13 @@ function judge(
 	const isRefusal = type !== '' || [401, 403, 407, 413, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
 		return { refusal: NOT_THIS_SERVICE };
-	const hint = findHint(status, type, endpoint, { isToken, isForeign: isForeign(answer) });
+	const hint = findHint(status, type, endpoint, { isToken, isForeign: isForeign(orText(answer, body)) });
 	return { refusal: `${hint.message}. ${hint.description}`, isWorkspaceRefused };
 }
+
+/** What could not be parsed is judged as the text that it is. */
+const orText = (answer: WireObject, body: unknown): unknown =>
+	Object.keys(answer).length > 0 ? answer : body;
 
 function parse(body: unknown): WireObject {
 	if (isWireObject(body)) return body;

@@ -1,6 +1,11 @@
 import { type IHookFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
-import { InvalidParameterError, ServiceError, WORKSPACE_REFUSED } from '../../errors/errors';
+import {
+	InvalidParameterError,
+	rethrow,
+	ServiceError,
+	WORKSPACE_REFUSED,
+} from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { ALL_EVENTS } from '../../events/eventTypes';
 import type { ApiCredential } from '../../transport/credential';
@@ -35,19 +40,13 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	}
 	// Deliveries signed with a secret of the credential are accepted too, so it must not be weak.
 	await requireStrongSecrets(hook);
-	const { stored, registration, url } = ownRegistration(hook);
+	const { registration, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
 	const credential = await readTriggerCredential(hook);
 	await leaveOtherWorkspace(hook, credential);
 	const send = createSendRequest(hook, credential);
 	const webhooks = await listWebhooks(send);
-	const elsewhere = webhooks.find(
-		(webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url,
-	);
-	if (elsewhere)
-		hook.logger.warn(
-			`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it from the service`,
-		);
+	sayWhatStaysElsewhere(hook, webhooks);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
 	if (
 		registration &&
@@ -85,23 +84,43 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * If this fails, the ID stays stored, and the next activation removes the webhook. n8n deactivates
- * the workflow either way.
+ * Removes all webhooks with the address of this trigger, also if n8n has lost the registration. The
+ * log says what stays. If this fails, the ID stays stored, and the next activation removes the
+ * webhook. n8n deactivates the workflow either way.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
-	if (!registration) return true;
+	// Without a registration of ours, a webhook belongs to the person who registered it.
+	if (isByHand(hook) && !registration) return true;
+	const what = registration
+		? `The webhook ${registration.webhookId} could not be removed from the service`
+		: 'The service could not be asked for webhooks that this trigger left, which would stay registered';
 	try {
 		const send = createSendRequest(hook, await readTriggerCredential(hook, registration));
-		await removeOwnWebhooks(hook, send, await listWebhooks(send));
+		const webhooks = await listWebhooks(send);
+		sayWhatStaysElsewhere(hook, webhooks);
+		if (registration && !webhooks.some(({ webhook_id: id }) => id === registration.webhookId))
+			hook.logger.warn(
+				`The webhook ${registration.webhookId} is not registered in the workspace of the credential. If the credential had a key of another workspace when the workflow was published, the webhook stays there. Remove it there`,
+			);
+		await removeOwnWebhooks(hook, send, webhooks);
 		return true;
 	} catch (error) {
-		const { message } = describeError(error);
-		hook.logger.warn(
-			`The webhook ${registration.webhookId} could not be removed from the service: ${message}`,
-		);
+		hook.logger.warn(`${what}: ${describeError(error).message}`);
 		return false;
 	}
+}
+
+/** A webhook with another address may belong to another n8n. */
+function sayWhatStaysElsewhere(hook: IHookFunctions, webhooks: readonly Webhook[]): void {
+	const { stored, url } = ownRegistration(hook);
+	const elsewhere = webhooks.find(
+		(webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url,
+	);
+	if (elsewhere)
+		hook.logger.warn(
+			`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it from the service`,
+		);
 }
 
 export function toLifecycleError(node: INode, error: unknown) {
@@ -174,7 +193,11 @@ async function removeOwnWebhooks(
 	const { state, registration, url } = ownRegistration(hook);
 	const isOwn = (webhook: Webhook) =>
 		webhook.url === url && (!isByHand(hook) || webhook.webhook_id === registration?.webhookId);
-	for (const webhook of webhooks.filter(isOwn)) await deleteWebhook(send, webhook.webhook_id);
+	const failures: unknown[] = [];
+	// One that cannot be removed does not keep the others.
+	for (const webhook of webhooks.filter(isOwn))
+		await deleteWebhook(send, webhook.webhook_id).catch((error: unknown) => failures.push(error));
+	if (failures.length > 0) rethrow(failures[0]);
 	forgetRegistration(state, url);
 }
 
