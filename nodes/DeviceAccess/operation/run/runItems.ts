@@ -41,13 +41,17 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
+	const readValues = parameterReader(context, operation);
 	// If the node threw, n8n would pass on its input as if nothing had failed.
 	if ('error' in credential) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), credential.error);
-		const failed = context.getInputData().map(() => failItem(run, credential.error));
-		return outputItems(run, failed);
+		const failed = context.getInputData().map(({ json }, itemIndex) => ({
+			...failItem(run, credential.error),
+			input: json,
+			values: readValues(itemIndex, { leavesOutInvalid: true }),
+		}));
+		return outputItems(run, failed, failed);
 	}
-	const readValues = parameterReader(context, operation);
 	const prepared = context
 		.getInputData()
 		.map(({ json }, itemIndex) => prepareItem(run, credential, json, itemIndex, readValues));
