@@ -24,6 +24,18 @@ export interface BookingWorkflow {
 	readonly callUrl: string;
 }
 
+/** What a person chooses for a booking; what is left out gets a value that makes sense. */
+export interface ChosenBooking {
+	readonly kind: 'confirmed' | 'inquiry';
+	readonly guest?: string;
+	readonly email?: string;
+	/** The ID of one of the system's rooms. */
+	readonly room?: string;
+	/** Days such as `2030-01-31`. */
+	readonly arrival?: string;
+	readonly departure?: string;
+}
+
 const DAY_MS = 86_400_000;
 const GUESTS = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn'];
 
@@ -43,10 +55,29 @@ export class BookingSystem {
 		this.account.rooms = system.rooms;
 	}
 
-	/** From today on, for two nights. */
-	book(kind: 'confirmed' | 'inquiry'): PmsBooking {
-		const first = GUESTS[this.made % GUESTS.length] ?? '';
-		const room = this.system.rooms[this.made % 2] ?? this.system.rooms[0];
+	/** The guest that the page suggests: each time another one. */
+	get nextGuest(): string {
+		return `${GUESTS[this.made % GUESTS.length]} Example`;
+	}
+
+	/** Today, in the time zone of the rooms. */
+	get today(): string {
+		return dayIn(0);
+	}
+
+	/** Forgets all bookings. */
+	clear(): void {
+		this.bookings.length = 0;
+		this.account.change([]);
+	}
+
+	/** Unless chosen otherwise, from today on, for two nights. */
+	book({ kind, guest = this.nextGuest, email, ...chosen }: ChosenBooking): PmsBooking {
+		const [first = '', ...last] = guest.trim().split(/\s+/);
+		const rooms = this.system.rooms;
+		const room =
+			rooms.find(({ id }) => id === chosen.room) ?? rooms[this.made % rooms.length] ?? rooms[0];
+		const arrival = chosen.arrival ?? dayIn(0);
 		this.made += 1;
 		const number = String(this.made).padStart(2, '0');
 		return this.save({
@@ -55,15 +86,15 @@ export class BookingSystem {
 			kind,
 			guest: {
 				first,
-				last: 'Example',
-				email: `${first.toLowerCase()}@example.com`,
+				last: last.join(' '),
+				email: email ?? `${first.toLowerCase()}@example.com`,
 				phone: `+155501001${number}`,
 				language: 'en',
 				key: `902${number}`,
 			},
 			rooms: [room],
-			arrival: dayIn(0),
-			departure: dayIn(2),
+			arrival,
+			departure: chosen.departure ?? dayIn(2, arrival),
 		});
 	}
 

@@ -18,6 +18,7 @@ export interface SystemView {
 	/** What happened last. */
 	outcome: string | undefined;
 	sandboxUrl: string;
+	hasInbox: boolean;
 }
 
 /** The whole page. */
@@ -30,9 +31,12 @@ export function renderBookings(view: SystemView, systems: readonly TestedSystem[
 				<p class="notice">
 					These are stand-ins for booking systems, kept in memory. Each writes, signs and lists
 					bookings as the real one does, and takes PINs back. The workflows of this demo have their
-					addresses and credentials. Look at the
-					<a href="${view.sandboxUrl}" target="_blank">rooms and their PINs</a> beside this page.
+					addresses and credentials.
 				</p>
+				<nav class="tools">
+					<a href="${view.sandboxUrl}" target="_blank">Rooms and PINs</a>
+					${view.hasInbox ? html`<a href="/inbox" target="_blank">Inbox</a>` : ''}
+				</nav>
 				<nav class="tools">
 					${systems.map(({ name, from }) =>
 						from === view.one.system.from
@@ -40,14 +44,43 @@ export function renderBookings(view: SystemView, systems: readonly TestedSystem[
 							: html`<a href="/?system=${from}">${name}</a>`,
 					)}
 				</nav>
+				${renderForm(view.one)}
 			</header>
 			${renderNow(view)}`,
 	);
 }
 
+/** Who comes, when, and to which room. It is not in the part that reloads, which would undo what a person types. */
+function renderForm({ system, nextGuest, today }: BookingSystem): SafeHtml {
+	const { from, rooms, hasNoInquiries = false } = system;
+	return html`<form
+		class="booking"
+		hx-post="/book?system=${from}"
+		hx-target="#now"
+		hx-swap="outerMorph"
+	>
+		<label>Guest <input name="guest" placeholder="${nextGuest}" /></label>
+		<label>Email <input name="email" type="email" placeholder="of example.com" /></label>
+		<label>
+			Room
+			<select name="room">
+				${rooms.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+			</select>
+		</label>
+		<label>Arrival <input name="arrival" type="date" value="${today}" /></label>
+		<label>Departure <input name="departure" type="date" /></label>
+		<button type="submit" name="kind" value="confirmed">New Booking</button>
+		${
+			hasNoInquiries
+				? ''
+				: html`<button type="submit" name="kind" value="inquiry">New Inquiry</button>`
+		}
+	</form>`;
+}
+
 /** The part with the bookings, which reloads every two seconds. */
 export function renderNow({ one, workflow, outcome }: SystemView): SafeHtml {
-	const { from, name, hasNoInquiries = false, api } = one.system;
+	const { from, name, api } = one.system;
 	const takesPins = api.pinBack !== undefined;
 	return html`<section
 		id="now"
@@ -57,10 +90,6 @@ export function renderNow({ one, workflow, outcome }: SystemView): SafeHtml {
 	>
 		<h2>${name}</h2>
 		<p>${stateOf(name, workflow)}</p>
-		<p>
-			${button('New Booking', `/book?system=${from}&kind=confirmed`)}
-			${hasNoInquiries ? '' : button('New Inquiry', `/book?system=${from}&kind=inquiry`)}
-		</p>
 		<output role="status">${outcome ?? ''}</output>
 		${
 			one.bookings.length === 0

@@ -1,11 +1,17 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/fixtures/hotel';
+import { hotel as fixture } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { sendHtml, serveOwnPage } from '../../sandbox/http/page/ownPage';
 import { SYSTEMS, type TestedSystem } from './systems/systems';
 import type { PmsBooking } from './systems/pmsBooking';
-import { BookingSystem, type BookingWorkflow, isBookingChange } from './bookingSystem';
+import { type InboxPage, inboxRoutes } from '../inbox/inboxRoutes';
+import {
+	BookingSystem,
+	type BookingWorkflow,
+	type ChosenBooking,
+	isBookingChange,
+} from './bookingSystem';
 import { renderBookings, renderNow, type SystemView } from './renderBookings';
 
 export interface BookingsOptions {
@@ -13,6 +19,8 @@ export interface BookingsOptions {
 	readonly sandbox: Sandbox;
 	/** Undefined if n8n has no workflow with that name. `url`: the address of the account. */
 	readonly workflowOf: (name: string, url: string) => Promise<BookingWorkflow | undefined>;
+	/** The emails of n8n, on a page of their own beside the bookings. */
+	readonly inboxPage?: InboxPage;
 }
 
 export interface Bookings {
@@ -28,9 +36,19 @@ export async function startBookings({
 	port,
 	sandbox,
 	workflowOf,
+	inboxPage,
 }: BookingsOptions): Promise<Bookings> {
 	const systems = new Map(SYSTEMS.map((system) => [system.from, new BookingSystem(system)]));
 	const [first] = systems.values();
+	const hotel = () => sandbox.state.workspaces.get(workspaceIds.main);
+	let knownHotel = hotel();
+	/** A hotel that a person has started over has no guests, and its rooms have their own keys again. */
+	const followHotel = () => {
+		if (knownHotel === hotel()) return;
+		knownHotel = hotel();
+		for (const one of systems.values()) one.clear();
+		outcomes.clear();
+	};
 	/** What happened last, by system. */
 	const outcomes = new Map<BookingSystem, string>();
 	const server = fastify({ forceCloseConnections: true });
@@ -51,21 +69,25 @@ export async function startBookings({
 		workflow: await workflowOf(one.system.name, urlOf(one.system)),
 		outcome: outcomes.get(one),
 		sandboxUrl: sandbox.url,
+		hasInbox: inboxPage !== undefined,
 	});
 
 	async function send({ one, workflow }: SystemView, booking?: PmsBooking): Promise<string> {
 		if (booking === undefined) return 'There is no such booking anymore.';
 		const { name, asks, areRoomsKeyed, rooms } = one.system;
 		if (areRoomsKeyed) giveKeys(sandbox, rooms);
+		const keyed = areRoomsKeyed
+			? ` ${name} names rooms by their IDs, so Rooms 101 and 102 of the hotel have these as keys now: other workflows no longer find them by ‘room-101’, until you press Start Over there.`
+			: '';
 		const has = `${name} has the booking`;
 		if (workflow === undefined) return `${has}, but n8n has no workflow ‘${name}’.`;
 		if (asks !== undefined)
-			return `${has}. ${name} makes no calls: in n8n, open the workflow, and execute it from ‘${asks}’ if you do not want to wait.`;
+			return `${has}. ${name} makes no calls: in n8n, open the workflow, and execute it from ‘${asks}’ if you do not want to wait.${keyed}`;
 		if (!workflow.isPublished)
 			return `${has}, but nobody heard of it: publish the workflow in n8n.`;
 		const status = await one.call(workflow.callUrl, booking);
 		return status < 300
-			? `${has}, and called n8n.`
+			? `${has}, and called n8n.${keyed}`
 			: `${has}, but n8n answered its call with status ${status}. ${status === 404 ? 'Wait a second, and send it again' : 'Look at the credential of the first node'}.`;
 	}
 
@@ -81,6 +103,8 @@ export async function startBookings({
 
 	server.register(async (page) => {
 		serveOwnPage(page, '');
+		page.addHook('onRequest', async () => followHotel());
+		if (inboxPage !== undefined) inboxRoutes(page, inboxPage, sandbox.url);
 		page.get('/', async (request, reply) =>
 			sendHtml(
 				reply,
@@ -93,8 +117,11 @@ export async function startBookings({
 		page.get('/now', async (request, reply) => now(await viewOf(chosen(request)), reply));
 		page.post('/book', async (request, reply) => {
 			const one = chosen(request);
-			const { kind } = request.query as { kind?: string };
-			return await tell(one, one.book(kind === 'inquiry' ? 'inquiry' : 'confirmed'), reply);
+			const booking = chosenBooking(String(request.body ?? ''));
+			if ((booking.departure ?? '9') > (booking.arrival ?? ''))
+				return await tell(one, one.book(booking), reply);
+			outcomes.set(one, 'The departure must be after the arrival.');
+			return now(await viewOf(one), reply);
 		});
 		page.post('/change', async (request, reply) => {
 			const one = chosen(request);
@@ -106,6 +133,7 @@ export async function startBookings({
 	});
 
 	server.all('/:system/*', (request, reply) => {
+		followHotel();
 		const { system = '', '*': path } = request.params as { system?: string; '*': string };
 		const { search } = new URL(request.url, 'http://system.invalid');
 		const one = systems.get(system);
@@ -133,9 +161,17 @@ export async function startBookings({
 	};
 }
 
+/** The fields of the form. What a person leaves empty counts as left out. */
+function chosenBooking(body: string): ChosenBooking {
+	const { kind, ...fields } = Object.fromEntries(
+		[...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''),
+	) as Record<string, string>;
+	return { kind: kind === 'inquiry' ? 'inquiry' : 'confirmed', ...fields };
+}
+
 /** As *Rooms from your system* does: the key of a space is the ID of its room in the system. */
 function giveKeys({ state }: Sandbox, [first, second]: TestedSystem['rooms']): void {
 	const spaces = state.workspaces.get(workspaceIds.main)?.access.spaces;
-	spaces?.update(hotel.spaces.room101, { space_key: first.id });
-	spaces?.update(hotel.spaces.room102, { space_key: second.id });
+	spaces?.update(fixture.spaces.room101, { space_key: first.id });
+	spaces?.update(fixture.spaces.room102, { space_key: second.id });
 }

@@ -53,14 +53,23 @@ function readTopics(readme: string): ReadonlyMap<string, string> {
 export interface DemoSetup {
 	/** The login of webhooks. */
 	readonly webhookLogin: CredentialReference;
+	/** The mail server that every email goes to. */
+	readonly mail: CredentialReference;
 	/** Sets up the workflows of booking systems. */
 	readonly connect?: (workflow: WorkflowFile) => Promise<WorkflowFile>;
 }
 
+/** The error workflow of all others. */
+const SOMETHING_FAILED = 'Something failed';
+
+/** Published from the start, like the forms: what hears of failures, and the page that messages link to. */
+const PUBLISHED = [SOMETHING_FAILED, 'Guest page'];
+
 /**
  * Imports the missing examples, each with its topic as a tag. Examples that are there stay as a person has changed them.
- * With `setup`, they are ready for the demo: booking systems are connected, webhooks have a login, forms have none, and
- * those that need nothing else are published. Returns all examples, in the order of their file names.
+ * With `setup`, they are ready for the demo: booking systems are connected, webhooks have a login, forms have none, emails
+ * go to the demo's inbox, failures to *Something failed*, and those that need nothing else are published. Returns all
+ * examples.
  */
 export async function importExamples(
 	client: N8nClient,
@@ -69,7 +78,12 @@ export async function importExamples(
 ): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];
-	for (const { topic, workflow } of await readFiles()) {
+	const isFirst = ({ workflow }: Example) => workflow.name === SOMETHING_FAILED;
+	const files = await readFiles();
+	for (const { topic, workflow } of [
+		...files.filter(isFirst),
+		...files.filter((file) => !isFirst(file)),
+	]) {
 		const { name } = workflow;
 		const id = existing.get(name);
 		if (id !== undefined) {
@@ -80,10 +94,14 @@ export async function importExamples(
 		const example =
 			setup === undefined
 				? selected
-				: prepareForDemo((await setup.connect?.(selected)) ?? selected, setup.webhookLogin);
+				: withErrorWorkflow(
+						prepareForDemo((await setup.connect?.(selected)) ?? selected, setup),
+						imported.find((one) => one.name === SOMETHING_FAILED)?.id,
+					);
 		const tags = topic === undefined ? [] : [await client.tagId(topic)];
 		const created = await client.importWorkflow(example, tags);
-		if (setup !== undefined && isReadyForm(example)) await client.activate(created.id);
+		if (setup !== undefined && (PUBLISHED.includes(name) || isReadyForm(example)))
+			await client.activate(created.id);
 		imported.push({ id: created.id, name });
 	}
 	return imported;
@@ -100,24 +118,33 @@ function selectCredential(workflow: WorkflowFile, { id, name }: CredentialRefere
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const NOTE = 'n8n-nodes-base.stickyNote';
+const EMAIL = 'n8n-nodes-base.emailSend';
 
 /** Pixels that the sentence takes in a note. */
 const NOTE_SENTENCE_HEIGHT = 60;
 const NOTE_SENTENCE =
-	'*In the demo, credentials are there and selected, and forms are published: leave out those steps.*';
+	'*In the demo, credentials, the error workflow and the settings are there, emails come to its inbox, and forms are published: leave out those steps.*';
 
 /** A form without a login is for the demo alone, which listens on loopback. */
-function prepareForDemo(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
+function prepareForDemo(workflow: WorkflowFile, { webhookLogin, mail }: DemoSetup): WorkflowFile {
 	const firstNote = workflow.nodes.find(({ type }) => type === NOTE);
 	const nodes = workflow.nodes.map((node) => {
 		if (node === firstNote) return addSentence(node);
+		if (node.type === EMAIL) return { ...node, credentials: { smtp: reference(mail) } };
 		if (node.parameters.authentication !== 'basicAuth') return node;
 		return node.type === FORM
 			? { ...node, parameters: { ...node.parameters, authentication: 'none' } }
-			: { ...node, credentials: { httpBasicAuth: { id, name } } };
+			: { ...node, credentials: { httpBasicAuth: reference(webhookLogin) } };
 	});
 	return { ...workflow, nodes };
 }
+
+const reference = ({ id, name }: CredentialReference) => ({ id, name });
+
+const withErrorWorkflow = (workflow: WorkflowFile, id: string | undefined): WorkflowFile =>
+	id === undefined
+		? workflow
+		: { ...workflow, settings: { ...workflow.settings, errorWorkflow: id } };
 
 function addSentence(note: WorkflowNode): WorkflowNode {
 	const [x, y] = note.position;
@@ -133,8 +160,12 @@ function addSentence(note: WorkflowNode): WorkflowNode {
 	};
 }
 
-/** A form that asked for a login is for staff, and needs nothing but the credential if nothing else starts the workflow. */
+/**
+ * A form that asked for a login is for staff, and needs nothing but the credential if nothing else starts the workflow, and
+ * it asks no other service.
+ */
 const isReadyForm = ({ nodes }: WorkflowFile): boolean =>
+	!nodes.some(({ type }) => type === 'n8n-nodes-base.httpRequest') &&
 	nodes.some(({ type, parameters }) => type === FORM && parameters.authentication === 'none') &&
 	!nodes.some(({ type }) => type !== FORM && /trigger$|\.webhook$/i.test(type));
 

@@ -17,7 +17,15 @@ import { isBuildCurrent } from '../process/buildStamp';
 import { n8nEnvironment } from './n8nEnvironment';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
-import { WEBHOOK_LOGIN, saveDemoCredential, saveWebhookLogin } from './saveDemoCredential';
+import {
+	WEBHOOK_LOGIN,
+	saveDemoCredential,
+	saveMailCredential,
+	saveWebhookLogin,
+} from './saveDemoCredential';
+import { SETTINGS_COLUMNS } from '../../tools/examples/settings';
+import { type Inbox, openInbox } from '../inbox/openInbox';
+import { executeNow } from './executeNow';
 import { startN8n, type N8nServer } from '../n8n/startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
@@ -30,6 +38,15 @@ const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
 /** The workflow whose form a person sees first. */
 const FIRST_WORKFLOW = 'Front desk';
+
+/** What a person can execute from the page with the emails. */
+const SENDERS = [
+	{ workflow: 'Guest messages', label: 'Send Guest Messages Now' },
+	{ workflow: 'Arrivals at risk', label: 'Check Arrivals Now' },
+];
+
+/** The address of the host in the data table *Settings*. */
+const HOST_EMAIL = 'host@example.com';
 
 /** Not a secret: this login works only in the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = {
@@ -50,6 +67,7 @@ interface RunningDemo {
 	n8n?: N8nServer;
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
 	bookings?: Bookings;
+	inbox?: Inbox;
 	tarball?: string;
 	examples?: readonly ImportedExample[];
 	/** The addresses of the published forms, by the name of the workflow. */
@@ -161,14 +179,28 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 		baseUrl: sandbox.url,
 		apiKey: sandbox.apiKey,
 	});
+	const inbox = await openInbox();
+	demo.inbox = inbox;
 	const bookings = await startBookings({
 		port: bookingsPort,
 		sandbox,
 		workflowOf: workflowsOf(client),
+		inboxPage: {
+			inbox,
+			senders: SENDERS,
+			execute: async (name) => await executeNow(client, name),
+		},
 	});
 	demo.bookings = bookings;
+	await client.addDataTable('Settings', SETTINGS_COLUMNS, {
+		host_email: HOST_EMAIL,
+		// Otherwise, guests whose stay began before the first execution get no message.
+		only_arrivals_after: new Date().toLocaleDateString('sv-SE'),
+		guest_page: `${n8n.url.replace('localhost', '127.0.0.1')}/webhook/guest-page`,
+	});
 	demo.examples = await importExamples(client, credential, {
 		webhookLogin: await saveWebhookLogin(client),
+		mail: await saveMailCredential(client, inbox.credential),
 		connect: async (workflow) => {
 			const own = bookings.systems.find(({ system }) => system.name === workflow.name);
 			return own ? await connectWorkflow(client, workflow, own.system, own.url) : workflow;
@@ -206,6 +238,7 @@ function printWelcome(demo: RunningDemo): void {
 			...(form === undefined ? [] : [`Form        ${form}   begin here: give a guest a PIN`]),
 			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside the form`,
 			`Bookings    ${bookings?.url}   send a booking, as Hostaway, Mews and other systems do`,
+			`Inbox       ${bookings?.url}/inbox   the emails to guests and to you, the host`,
 			`Editor      ${n8n?.url}/workflow/${first?.id}   the workflow behind the form`,
 			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
 			...others.map(([name, address]) => `More forms  ${address}   ${name}`),
@@ -220,6 +253,7 @@ function printWelcome(demo: RunningDemo): void {
 async function stop(demo: RunningDemo): Promise<void> {
 	await demo.n8n?.stop();
 	await demo.bookings?.stop();
+	await demo.inbox?.stop();
 	await demo.sandbox?.stop();
 }
 

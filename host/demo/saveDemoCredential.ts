@@ -31,6 +31,14 @@ export async function saveWebhookLogin(client: N8nClient): Promise<CredentialRef
 	});
 }
 
+/** The same for the mail server of the demo. */
+export async function saveMailCredential(
+	client: N8nClient,
+	data: Record<string, unknown>,
+): Promise<CredentialReference> {
+	return await saveCredential(client, { name: 'Inbox of the demo', type: 'smtp', data });
+}
+
 /** Creates the credential, or updates the one with this name and type. */
 export async function saveCredential(
 	client: N8nClient,

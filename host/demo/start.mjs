@@ -1,3 +1,8 @@
 import { runFromClone } from '../process/runFromClone.mjs';
 
-await runFromClone('demo/main.ts');
+// The defaults of the options in main.ts.
+await runFromClone('demo/main.ts', {
+	'--n8n-port': 5678,
+	'--sandbox-port': 8787,
+	'--bookings-port': 8788,
+});

@@ -337,6 +337,25 @@ export class N8nClient {
 		});
 	}
 
+	/** Makes a data table with one row of texts. Returns false if there is a table of this name, which stays as it is. */
+	async addDataTable(
+		name: string,
+		columns: readonly string[],
+		row: Readonly<Record<string, string>>,
+	): Promise<boolean> {
+		const { id: project } = await this.get<{ id: string }>('rest/projects/personal');
+		const path = `rest/projects/${project}/data-tables`;
+		const filter = encodeURIComponent(JSON.stringify({ name }));
+		const { count } = await this.get<{ count: number }>(`${path}?filter=${filter}`);
+		if (count > 0) return false;
+		const table = await this.post<{ id: string }>(path, {
+			name,
+			columns: columns.map((column) => ({ name: column, type: 'string' })),
+		});
+		await this.post(`${path}/${table.id}/insert`, { data: [row], returnType: 'count' });
+		return true;
+	}
+
 	/** Stops the execution, as the Stop button does. */
 	async stopExecution(executionId: string): Promise<void> {
 		await this.post(`rest/executions/${executionId}/stop`, {});

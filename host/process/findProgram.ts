@@ -20,17 +20,21 @@ export interface WantedProgram {
 	readonly need: string;
 }
 
+/** With this variable, a person or CI asks for missing programs to be installed. */
+const ASKED_BY = 'INSTALL_PROGRAMS';
+
 /**
- * Finds the executable: the one that the variable names, or one on the path or in the folders. Otherwise, as root on Debian
- * or Ubuntu, installs the Debian packages. @throws SetupError if there is none
+ * Finds the executable: the one that the variable names, or one on the path or in the folders. Installs the Debian packages
+ * only where INSTALL_PROGRAMS=1 asks for it, as root on Debian or Ubuntu. @throws SetupError if there is none
  */
 export async function findProgram(wanted: WantedProgram): Promise<string> {
 	const { title, variable, packages, need } = wanted;
 	const found = process.env[variable] || find(wanted);
 	if (found) return found;
-	if (lookFor('apt-get') === undefined || process.getuid?.() !== 0) {
+	const mayInstall = lookFor('apt-get') !== undefined && process.getuid?.() === 0;
+	if (process.env[ASKED_BY] !== '1' || !mayInstall) {
 		throw new SetupError(
-			`${need}. Install it ("apt-get install ${packages[0]}"), or set its path in the variable ${variable}.`,
+			`${need}. Install it ("apt-get install ${packages[0]}"${mayInstall ? `, or set ${ASKED_BY}=1` : ''}), or set its path in the variable ${variable}.`,
 		);
 	}
 	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);

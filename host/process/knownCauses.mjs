@@ -8,7 +8,7 @@ const TRIED_DOWNLOAD = /\bprebuild-install\b/;
 const KNOWN_CAUSES = [
 	{
 		pattern: /\bENOSPC\b|no space left on device/i,
-		advice: 'The disk is full. Free about 4 GB and run the command again.',
+		advice: 'The disk is full. Free about 5 GB and run the command again.',
 	},
 	{
 		pattern:

@@ -1,6 +1,7 @@
 // Starts from a bare clone: uses only Node until the dependencies are installed, then runs a TypeScript file.
 import { spawn } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InstallFailedError, installPackages, isInstalled } from './installPackages.mjs';
@@ -52,9 +53,9 @@ async function installDependencies() {
 	const isN8nMissing =
 		!existsSync(join(N8N_FOLDER, 'node_modules', '.installed-for')) && !isInstalled(N8N_FOLDER);
 	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
-	if (bavail * bsize < (isN8nMissing ? 4 : 1) * GIBIBYTE)
+	if (bavail * bsize < (isN8nMissing ? 5.5 : 2) * GIBIBYTE)
 		stopWith(
-			'Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.',
+			"Not enough disk space: about 6 GB are needed, most of it for n8n, its dependencies and npm's cache.",
 		);
 
 	const what = isN8nMissing ? 'n8n and the dependencies' : 'the dependencies';
@@ -94,9 +95,34 @@ function handOver(script) {
 	child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** Installs the dependencies if they are missing, and runs host/`script` with the parameters of the command line. */
-export async function runFromClone(script) {
+/** Says which ports are taken before minutes of installation. The script itself names what uses them, and free ones. */
+async function requireFreePorts(ports) {
+	const given = process.argv.slice(2).join(' ');
+	for (const [option, preset] of Object.entries(ports)) {
+		const port = Number(new RegExp(`${option}[= ](\\d+)`).exec(given)?.[1] ?? preset);
+		const server = createServer();
+		const code = await new Promise((resolve) => {
+			server.once('error', (error) => resolve(error.code));
+			server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(resolve));
+		});
+		if (code === 'EADDRINUSE')
+			stopWith(
+				`Port ${port} is taken by another program. Nothing was installed. Stop that program, or add another port to the command, such as: -- ${option} ${port + 1}`,
+			);
+	}
+}
+
+/**
+ * Installs the dependencies if they are missing, and runs host/`script` with the parameters of the command line.
+ *
+ * @param {string} script
+ * @param {Record<string, number>} ports the ports that the script needs unless its options name others
+ */
+export async function runFromClone(script, ports = {}) {
 	requireNode();
-	if (!isInstalled(ROOT_FOLDER)) await installDependencies();
+	if (!isInstalled(ROOT_FOLDER)) {
+		await requireFreePorts(ports);
+		await installDependencies();
+	}
 	handOver(script);
 }

@@ -117,8 +117,9 @@ async function publishTrigger(client: N8nClient): Promise<void> {
 async function sendBooking(client: N8nClient, bookings: string): Promise<void> {
 	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'Hostaway');
 	await client.activate(workflow?.id ?? '');
-	await got.post(`${bookings}/book?system=hostaway&kind=confirmed`, {
+	await got.post(`${bookings}/book?system=hostaway`, {
 		headers: { 'hx-request': 'true' },
+		form: { kind: 'confirmed', guest: 'Ida Inbox', email: 'ida@example.com' },
 	});
 	await waitFor('the PIN in Hostaway', async () => {
 		const page = await got(`${bookings}/now?system=hostaway`).text();
@@ -126,20 +127,38 @@ async function sendBooking(client: N8nClient, bookings: string): Promise<void> {
 	});
 }
 
+/** Presses Send Now on the page with the emails, and waits for the guest's email there. */
+async function readMessage(bookings: string): Promise<void> {
+	await got.post(`${bookings}/inbox/send?workflow=Guest%20messages`, {
+		headers: { 'hx-request': 'true' },
+		timeout: { request: 60_000 },
+	});
+	const page = await got(`${bookings}/inbox`).text();
+	const [, pin] =
+		/<code>(\d{4,9})<\/code>/.exec(await got(`${bookings}/now?system=hostaway`).text()) ?? [];
+	expect(page.replaceAll(/\s+/g, ' ')).toContain('To <strong>ida@example.com</strong>');
+	expect([pin, page.includes(String(pin)), page.includes('/webhook/guest-page')]).toEqual([
+		expect.any(String),
+		true,
+		true,
+	]);
+}
+
 type Visit = Awaited<ReturnType<typeof visitDemo>>;
 let first: Visit;
 
 it(
-	'starts with one command, publishes a trigger at the hotel, and sends a booking to a published workflow',
+	'starts with one command, publishes a trigger at the hotel, sends a booking to a published workflow, and shows the message to the guest in its inbox',
 	async () => {
 		first = await visitDemo(BY_NODE, 'SIGINT', async (client, bookings) => {
 			await publishTrigger(client);
 			await sendBooking(client, bookings);
+			await readMessage(bookings);
 		});
 		expect(first).toEqual({
 			firstScreen: 'Front desk',
 			credentials: expect.arrayContaining(
-				['deviceAccessApi', 'httpBasicAuth', 'oAuth2Api'].map(
+				['deviceAccessApi', 'httpBasicAuth', 'oAuth2Api', 'smtp'].map(
 					(type) => expect.objectContaining({ type }) as unknown,
 				),
 			),

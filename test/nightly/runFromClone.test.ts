@@ -163,3 +163,20 @@ it(
 	},
 	TIME_LIMIT_MS,
 );
+
+it(
+	'a port that is taken is named before anything is installed',
+	async () => {
+		const { port } = registry.address() as AddressInfo;
+		await writeFile(
+			join(clone, 'host', 'demo', 'start.mjs'),
+			`import { runFromClone } from '../process/runFromClone.mjs';\nawait runFromClone('demo/main.mjs', { '--n8n-port': ${port} });\n`,
+		);
+		expect(await run()).toMatch(new RegExp(`Port ${port} .*\\. Nothing was installed\\.`));
+		expect([requests, await readdir(clone)]).toEqual([
+			[],
+			expect.not.arrayContaining(['node_modules']),
+		]);
+	},
+	TIME_LIMIT_MS,
+);

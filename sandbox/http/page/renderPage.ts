@@ -57,7 +57,7 @@ export function renderNow({ house, events, clock, revision }: PageView): SafeHtm
 				Time in the sandbox:
 				<strong>${time(clock.now, house.rooms[0]?.timeZone ?? 'UTC')}</strong>${
 					clock.daysAhead > 0
-						? `, ${clock.daysAhead === 1 ? '1 day' : `${clock.daysAhead} days`} ahead. The time of n8n has not moved.`
+						? `, ${clock.daysAhead === 1 ? '1 day' : `${clock.daysAhead} days`} ahead. The time of n8n has not moved: its schedules, messages and new bookings go by today.`
 						: ''
 				}
 			</p>

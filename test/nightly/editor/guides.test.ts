@@ -4,7 +4,11 @@ import {
 	type ImportedExample,
 	readFormAddresses,
 } from '../../../host/demo/importExamples';
-import { type CredentialReference, saveWebhookLogin } from '../../../host/demo/saveDemoCredential';
+import {
+	type CredentialReference,
+	saveMailCredential,
+	saveWebhookLogin,
+} from '../../../host/demo/saveDemoCredential';
 import { OWNER } from '../../support/n8nServer';
 import { memberOf } from '../../e2e/signIn';
 import { EditorPage } from '../../e2e/editor/pages/editorPage';
@@ -25,6 +29,7 @@ beforeAll(async () => {
 	({ editor, credential } = test);
 	examples = await importExamples(test.n8n.client, credential, {
 		webhookLogin: await saveWebhookLogin(test.n8n.client),
+		mail: await saveMailCredential(test.n8n.client, { host: '127.0.0.1', port: 9 }),
 	});
 	forms = await readFormAddresses(test.n8n.client, examples);
 });

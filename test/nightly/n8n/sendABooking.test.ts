@@ -65,7 +65,7 @@ it.each(SYSTEMS)(
 			if (asks !== undefined) await client.runWorkflow(id, asks);
 		};
 
-		await press(`/book?system=${from}&kind=confirmed`);
+		await press(`/book?system=${from}`);
 		await look();
 		await waitFor('the access', async () => grantsOf(from) === 1 || undefined);
 		const page = await got(`${bookings.url}/now?system=${from}`).text();

@@ -1,8 +1,8 @@
 import { findProgram } from '../../../host/process/findProgram';
 
 /**
- * Finds Chromium or Chrome: the one that the variable CHROMIUM names, or an installed one. Otherwise, as root on Debian or
- * Ubuntu, installs the package. @throws SetupError if there is none
+ * Finds Chromium or Chrome: the one that the variable CHROMIUM names, or an installed one. Installs it
+ * only where INSTALL_PROGRAMS=1 asks for it. @throws SetupError if there is none
  */
 export async function findChromium(): Promise<string> {
 	return await findProgram({
