@@ -177,6 +177,11 @@ const DIMENSIONS: readonly Dimension[] = [
 		isPaired: true,
 	},
 	{
+		name: 'language',
+		values: ['en', 'de', 'fr'],
+		of: ({ history }) => [history.workflow.language ?? 'en'],
+	},
+	{
 		name: 'waits',
 		values: ['true', 'false'],
 		of: ({ history }) => [String(history.workflow.waits)],

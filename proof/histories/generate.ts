@@ -190,6 +190,7 @@ class Generator {
 			...(random.chance(0.05) ? { onlyStaysWithin: 3 } : {}),
 			...(random.chance(0.1) ? { includeRunningStays: true as const } : {}),
 			...(random.chance(0.3) ? { keepNewFor: 0 } : {}),
+			...(random.chance(0.3) ? { language: random.pick(['de', 'fr'] as const) } : {}),
 		};
 	}
 

@@ -47,6 +47,8 @@ export interface WorkflowRules {
 	changedAt?: true;
 	/** Where the PIN comes from. */
 	pinFrom?: 'phone' | 'given';
+	/** Of all guests. */
+	language?: 'de' | 'fr';
 	/** How the times of a stay are written. */
 	times: 'instants' | 'days' | 'utcMidnight';
 	/** Bookings come from a calendar, without a key that stays. */

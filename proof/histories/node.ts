@@ -18,6 +18,8 @@ export interface StaticData {
 export interface Ran {
 	/** Empty if the process died. */
 	items: IDataObject[];
+	/** The place of the input item that each is linked to. */
+	links: Array<number | undefined>;
 	/** Set if the node failed as a whole. */
 	error?: unknown;
 }
@@ -68,10 +70,15 @@ export async function runNode(
 	} as unknown as IExecuteFunctions;
 	try {
 		const items = await runItems(context, resources, { continueOnFail: true });
-		if (line.isDead) return { items: [] };
+		if (line.isDead) return { items: [], links: [] };
 		stored.data = staticData;
-		return { items: items.map(({ json }) => json) };
+		return { items: items.map(({ json }) => json), links: items.map(linkOf) };
 	} catch (error) {
-		return line.isDead ? { items: [] } : { items: [], error };
+		return line.isDead ? { items: [], links: [] } : { items: [], links: [], error };
 	}
+}
+
+function linkOf({ pairedItem }: INodeExecutionData): number | undefined {
+	const [one] = [pairedItem].flat();
+	return typeof one === 'object' ? one.item : one;
 }

@@ -13,7 +13,6 @@ export const OPEN: Readonly<Partial<Record<Rule, string>>> = {
 	'change of PIN is said': 'another guest while access is changed',
 	'closing budget': 'percentages have no bound',
 	'dry run': 'locks count as full for stays at other times',
-	'every item has an outcome': 'items that fail have none',
 	'fails with a reason': 'time zones of an account and a lock that differ',
 	'found by name is said': 'the host is not told',
 	'loss is said': 'new dates, and another guest from tomorrow',

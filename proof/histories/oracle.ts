@@ -7,7 +7,7 @@ import { opens } from '../../sandbox/domain/devices/bolt';
 import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/accessState';
 import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
 import { atHour, type Booking, type History, HOUR_MS, MINUTE_MS } from './history';
-import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace } from './house';
+import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace, ZONE } from './house';
 import type { Execution } from './execution';
 import type { Exemption, Rule } from './rules';
 import type { HouseService } from './service';
@@ -218,8 +218,25 @@ export class Oracle {
 				key,
 				() => `The message for ${booking.who} went to ${address}, which is ${who ?? 'nobody'}'s.`,
 			);
+		this.judgeText(item, String(message.text), key);
 		if (who !== undefined && isTold.length > 0)
 			this.told.push({ who, key, pins: isTold, atMs: this.time.now() });
+	}
+
+	/** In the guest's words: which rooms, from when until when, and the PIN. */
+	private judgeText(item: IDataObject, text: string, key: string): void {
+		const format = new Intl.DateTimeFormat(this.history.workflow.language ?? 'en', {
+			dateStyle: 'long',
+			timeZone: ZONE,
+		});
+		const rooms = Array.isArray(item.rooms) ? item.rooms.map(String) : [];
+		const [from, to] = [item.starts_at, item.ends_at].map((time) =>
+			format.format(new Date(String(time))),
+		);
+		const places = [text.indexOf(from ?? ''), text.lastIndexOf(to ?? '')] as const;
+		const isAll = [...rooms, ...pinsIn(item)].every((word) => text.includes(word));
+		const isInOrder = from === to || (places[0] >= 0 && places[0] < places[1]);
+		this.judge('text of a message', isAll && isInOrder, key, () => text.replaceAll('\n', ' / '));
 	}
 
 	comparePlan(planned: Execution, done: Execution): void {
@@ -273,10 +290,13 @@ export class Oracle {
 	}
 
 	private judgeBookings(done: Execution, before: Before, after: Before): void {
-		const byKey = new Map<string, Array<{ one: Execution['given'][number]; item?: IDataObject }>>();
+		const byKey = new Map<
+			string,
+			Array<{ one: Execution['given'][number]; item?: IDataObject; place: number }>
+		>();
 		for (const [place, one] of done.given.entries()) {
 			const item = done.ran.items[place];
-			byKey.set(one.key, [...(byKey.get(one.key) ?? []), { one, item }]);
+			byKey.set(one.key, [...(byKey.get(one.key) ?? []), { one, item, place }]);
 		}
 		for (const [key, pairs] of byKey) {
 			const given = pairs.map(({ one }) => one);
@@ -287,6 +307,12 @@ export class Oracle {
 				items.length === pairs.length && items.every((one) => typeof one.outcome === 'string'),
 				key,
 				() => `Items: ${JSON.stringify(done.ran.items).slice(0, 600)}`,
+			);
+			this.judge(
+				'every item has an outcome',
+				pairs.every(({ place }) => done.ran.links[place] === place),
+				key,
+				() => `Linked to ${done.ran.links.join()}`,
 			);
 			if (!item) continue;
 			const versions = given.flatMap(({ booking }) => booking ?? []);
@@ -660,15 +686,18 @@ export class Oracle {
 	}
 
 	private judgeRequests({ operation, given, line, isClean, isDryRun }: Execution): void {
-		const polls = line.requests.filter(({ isWrite }) => !isWrite).length;
-		const writes = line.requests.length - polls;
+		const isRead = ({ isWrite }: { isWrite: boolean }) => !isWrite;
+		const writes = line.requests.filter((one) => !isRead(one)).length;
+		// A read that is repeated waits for something.
+		const reads = new Set(
+			line.requests.filter(isRead).map(({ path, body }) => `${path} ${JSON.stringify(body)}`),
+		).size;
 		if (operation === 'upsert' && isClean)
 			this.judge(
 				'requests',
-				writes <= (MOST_REQUESTS_OF_A_BOOKING * Math.max(1, given.length)) / 2 &&
-					(this.history.workflow.waits || polls <= MOST_REQUESTS_OF_A_BOOKING * given.length),
+				writes + reads <= MOST_REQUESTS_OF_A_BOOKING * given.length,
 				given[0]?.key ?? '',
-				() => `${line.requests.length} requests, ${writes} writes`,
+				() => `${reads} different reads, ${writes} writes`,
 			);
 		if (operation === 'syncMany' && isDryRun)
 			this.judge(

@@ -350,7 +350,12 @@ class Player {
 			const row = this.stays.get(String(item.stay_key));
 			const isOfRow = row?.guestName === item.guest_name;
 			return {
-				fields: { wasTold: row?.told !== undefined, sendBy: 'email', options: {} },
+				fields: {
+					wasTold: row?.told !== undefined,
+					sendBy: 'email',
+					language: this.history.workflow.language ?? '',
+					options: {},
+				},
 				input: {
 					...item,
 					guest_phone: null,

@@ -31,8 +31,11 @@ export const RULES = {
 	'dry run': 'A dry run writes nothing, and says what the execution after it does.',
 	'told what opens':
 		'In the end, each guest was last told the PINs that open the doors of the stay.',
+	'text of a message':
+		'A message has the rooms, the first day before the last one, and each PIN, in the language of the guest.',
 	requests: 'One booking takes a bounded number of requests.',
-	'every item has an outcome': 'Each booking in the input has an item that says how it ended.',
+	'every item has an outcome':
+		'Each booking in the input has an item, linked to it, that says how it ended.',
 } as const;
 
 export type Rule = keyof typeof RULES;
