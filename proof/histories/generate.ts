@@ -344,7 +344,11 @@ class Generator {
 			[3, () => ({ to: booking.to + random.pick([-20, -3, 5, 24, 48]) })],
 			[2, () => ({ from: booking.from + random.pick([-24, -3, 3, 24]) })],
 			[1, () => ({ from: booking.from + 170, to: booking.to + 170 })],
-			[4, () => this.guest(random.pick(PEOPLE))],
+			// Without names, nothing says that it is somebody else.
+			[
+				booking.name === undefined || this.workflow.calendar ? 0 : 4,
+				() => this.guest(random.pick(PEOPLE)),
+			],
 			[2, () => ({ email: random.pick(owner.emails) })],
 			[1, () => ({ email: undefined, phone: undefined })],
 			[1, () => ({ name: booking.name === undefined ? undefined : owner.names[1] })],

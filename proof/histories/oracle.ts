@@ -37,6 +37,8 @@ interface Seen {
 	openLocks: readonly string[];
 	isOpen: boolean;
 	count: number;
+	/** When the last of it ends. */
+	endMs: number;
 	/** Rooms of its grants. */
 	rooms: string;
 }
@@ -54,6 +56,8 @@ const LONGEST_LEASE_MS = 45 * MINUTE_MS;
 const PROGRAMMED_BEFORE_MS = 72 * HOUR_MS;
 const MOST_REQUESTS_OF_A_BOOKING = 60;
 const MOST_REQUESTS_OF_A_LIST = 40;
+/** From the evening before the departure. */
+const CHECK_OUT_MS = 12 * HOUR_MS;
 const GIVES = ['created', 'updated', 'moved', 'unchanged'];
 const WRITES = ['created', 'updated', 'moved', 'ended'];
 
@@ -79,6 +83,7 @@ export class Oracle {
 	private readonly messageKeys = new Map<string, string>();
 	/** When somebody last ended the access on purpose. */
 	private readonly endedMs = new Map<string, number>();
+	private readonly takenMs = new Map<string, number>();
 	/** A calendar's stay can keep the access of its former key. */
 	private readonly aliases = new Map<string, string>();
 	private readonly saidKeys = new Map<string, string>();
@@ -108,6 +113,7 @@ export class Oracle {
 	/** Somebody took away what opened. */
 	takenByHand(key: string): void {
 		this.endedMs.set(key, this.time.now());
+		this.takenMs.set(key, this.time.now());
 	}
 
 	addedByHand(grantId: string): void {
@@ -240,7 +246,8 @@ export class Oracle {
 	}
 
 	comparePlan(planned: Execution, done: Execution): void {
-		if (!planned.isClean || !done.isClean) return;
+		// What a list shows later is another plan.
+		if (!planned.isClean || !done.isClean || this.history.service.listLagMs) return;
 		for (const [place, plan] of planned.ran.items.entries()) {
 			const key = plan.reservation_key;
 			const real = place < planned.given.length ? done.ran.items[place] : undefined;
@@ -455,7 +462,7 @@ export class Oracle {
 	}
 
 	private judgeOutcome(
-		{ line, isClean, given }: Execution,
+		{ line, isClean, given, startMs }: Execution,
 		item: IDataObject,
 		{ before, after }: { before?: Seen; after?: Seen },
 		key: string,
@@ -473,7 +480,7 @@ export class Oracle {
 				() =>
 					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
 			);
-		if (line.wasHit) return;
+		if (line.wasHit || (this.takenMs.get(key) ?? 0) >= startMs) return;
 		if (outcome === 'ended' && isClean)
 			this.judge('outcome is true', !after?.isOpen, key, () => `ended, but ${after?.grants ?? ''}`);
 		if (GIVES.includes(outcome) && Date.parse(String(item.ends_at)) > this.time.now())
@@ -594,11 +601,8 @@ export class Oracle {
 			const isLocked = seen.openLocks.length > 0 && now?.openLocks.length === 0;
 			return !now?.isOpen || isLocked;
 		});
-		const byTime = (key: string) => {
-			const known = this.newestSent(key);
-			return known !== undefined && this.timesOf(known).toMs <= this.time.now() + MINUTE_MS;
-		};
-		const counted = closed.filter(([key]) => !byTime(key));
+		// Access that ends so soon anyway is a check-out.
+		const counted = closed.filter(([, { endMs }]) => endMs > this.time.now() + CHECK_OUT_MS);
 		const most = Math.max(3, Math.ceil(open.length * 0.02));
 		this.judge(
 			'closing budget',
@@ -785,6 +789,7 @@ export class Oracle {
 			],
 			isOpen: grants.length > 0,
 			count: grants.length,
+			endMs: Math.max(0, ...grants.map(endOf)),
 			rooms: grants.map(({ space_ids: ids }) => [...ids].sort().join()).join(' '),
 		};
 	}
@@ -861,11 +866,13 @@ export class Oracle {
 	}
 
 	/** Whether the input itself is what cannot be carried out. */
-	private hasReason({ rooms }: Booking, item: IDataObject): boolean {
+	private hasReason(booking: Booking, item: IDataObject): boolean {
+		const { rooms } = booking;
+		const { fromMs, toMs } = this.timesOf(booking);
 		const isUnknownRoom =
 			rooms.some((room) => room === 'studio') && !this.history.workflow.findsByName;
 		const isListProblem = codesOfProblems(item).some((code) => REFUSED.includes(code));
-		return isUnknownRoom || isListProblem || rooms.includes('attic');
+		return isUnknownRoom || isListProblem || fromMs >= toMs;
 	}
 
 	private versionsOf(key: string): readonly Booking[] {
@@ -898,7 +905,7 @@ export class Oracle {
 	}
 }
 
-const REFUSED = ['too_many_ended', 'unknown_list', 'not_removed', 'too_many_closed'];
+const REFUSED = ['held_back', 'unknown_list', 'not_removed'];
 
 const KEY = /^(?:reservation|bookingComCalendar):(.+?)(?::part-\d+)?$/;
 

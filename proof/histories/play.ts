@@ -99,8 +99,8 @@ class Player {
 				status: 'confirmed',
 				name: `Other${index} Guest${index}`,
 				rooms: ['north-3'],
-				from: 300 + index * 48,
-				to: 320 + index * 48,
+				from: 300 + index * 72,
+				to: 348 + index * 72,
 			});
 		await this.list({ do: 'list' });
 		await this.time.sleep(2 * HOUR_MS);

@@ -19,7 +19,8 @@ export const RULES = {
 	stranger: 'Nobody opens a door with a PIN that they were told for a stay that is not theirs now.',
 	'fails with a reason':
 		'A booking with nothing wrong does not fail in an execution without a fault.',
-	'closing budget': 'One list closes at most three stays, or 2 % of all current and upcoming ones.',
+	'closing budget':
+		'One list closes at most three stays, or 2 % of all current and upcoming ones; who leaves within 12 hours does not count.',
 	'named is not missing': 'A booking that the list names as confirmed does not end.',
 	'call during a list': 'What a call confirms while a list is applied does not end by that list.',
 	'others untouched': 'Access that does not carry our key, and its person, stay as they are.',

@@ -206,6 +206,7 @@ export class HouseService {
 		const isSecondPin =
 			onePinOnly &&
 			path === '/access_grants/request_access_methods' &&
+			JSON.stringify(body.requested_access_methods).includes('"code"') &&
 			this.workspace.access
 				.methodsOf(String(body.access_grant_id))
 				.some(({ mode }) => mode === 'code');

@@ -74,6 +74,8 @@ function* simplerEvents(event: Event): Generator<Event> {
 		}
 	if (event.do === 'change')
 		for (const name of Object.keys(event.to)) {
+			// Without the name, nothing says that it is somebody else.
+			if (name === 'name' && event.to.who !== undefined) continue;
 			const to = without(event.to as Record<string, unknown>, name);
 			if (Object.keys(to).length > 0) yield { ...event, to };
 		}
