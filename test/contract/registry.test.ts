@@ -60,7 +60,16 @@ it('both triggers have the same choices of events and the same options, so that 
 		expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
 });
 
-const KINDS = ['one', 'many', 'done', 'action', 'checkedWrite', 'desiredState', 'fromInput'];
+const KINDS = [
+	'one',
+	'many',
+	'done',
+	'action',
+	'checkedWrite',
+	'desiredState',
+	'fromInput',
+	'fromAllInput',
+];
 
 describe('the registry', () => {
 	it('has every resource value and every operation value of a resource once', () => {
@@ -73,7 +82,7 @@ describe('the registry', () => {
 		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|PIN|to|of|or|in|for))*$/);
 		expect(operation.description).not.toBe(operation.action);
 		expect(operation.description.length).toBeGreaterThan(operation.name.length);
-		if (operation.kind.name === 'fromInput') expect(operation.endpoint).toBeUndefined();
+		if (operation.kind.name.startsWith('from')) expect(operation.endpoint).toBeUndefined();
 		else expect(operation.endpoint).toMatch(/^(\/[a-z_]+)+$/);
 		expect(['read', 'write']).toContain(operation.effect);
 		expect(KINDS).toContain(operation.kind.name);

@@ -146,7 +146,9 @@ function fromSending(example: Example, sending: INode, item: IDataObject) {
 async function play(example: Example, sending: INode, isSent: boolean) {
 	const item = itemFor(example);
 	const { workflow, after } = fromSending(example, sending, item);
-	const pinned = after.filter((node) => isSending(node) || node.type.endsWith('.deviceAccess'));
+	const asksService = ({ type, parameters }: INode) =>
+		type.endsWith('.deviceAccess') && parameters.operation !== 'checkMessage';
+	const pinned = after.filter((node) => isSending(node) || asksService(node));
 	const sent = (json: IDataObject): INodeExecutionData[] => [{ json, pairedItem: { item: 0 } }];
 	const run = await runWorkflow(workflow, {
 		startNode: 'Start of the test',

@@ -449,4 +449,11 @@ export const reservation: Dossiers = {
 			],
 		},
 	},
+	checkMessage: {
+		'says that a message was sent': {
+			input: { accepted: ['ada@example.com'], rejected: [], messageId: '<1@mail.example>' },
+			sends: [],
+			items: [{ outcome: 'sent', reason: null, problem: '' }],
+		},
+	},
 };

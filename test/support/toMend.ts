@@ -4,10 +4,10 @@ const TO_MEND: Record<string, string> = {
 	noOp: 'clean-up-expired-codes each-event-once rooms-from-a-table',
 	regex: 'guest-page office-week',
 	first:
-		'calendar-to-access clean-up-expired-codes delete-past-stays each-event-once guest-messages guest-page instant-and-catch-up no-id-no-pin office-week on-conversion opera-room-key pin-to-booking-system reservation-to-access rooms-from-your-system subscribe-once pms/apaleo pms/avantio pms/beds24 pms/cloudbeds pms/guesty pms/hospitable pms/hostaway pms/hostex pms/hostfully pms/hostify pms/lodgify pms/mews pms/ownerRez pms/smoobu pms/uplisting pms/wuBookZak',
-	told: 'guest-messages guest-page',
+		'calendar-to-access clean-up-expired-codes delete-past-stays each-event-once guest-page instant-and-catch-up no-id-no-pin office-week on-conversion opera-room-key pin-to-booking-system reservation-to-access rooms-from-your-system subscribe-once pms/apaleo pms/avantio pms/beds24 pms/cloudbeds pms/guesty pms/hospitable pms/hostaway pms/hostex pms/hostfully pms/hostify pms/lodgify pms/mews pms/ownerRez pms/smoobu pms/uplisting pms/wuBookZak',
+	told: 'guest-page',
 	rememberedFirst: 'office-week',
-	settings: 'guest-messages guest-page subscribe-once',
+	settings: 'guest-page subscribe-once',
 	webhookId:
 		'each-event-once guest-page instant-and-catch-up no-id-no-pin on-conversion opera-room-key pms/apaleo pms/beds24 pms/hospitable pms/hostaway pms/lodgify pms/ownerRez reservation-to-access rooms-from-your-system subscribe-once',
 };

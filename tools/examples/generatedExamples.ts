@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { bookingWorkflow } from './bookingWorkflow';
+import { guestMessages } from './guestMessages';
 import * as systems from './pms';
 
 export const EXAMPLES = resolve(__dirname, '../../examples');
 
 /** The path in `examples` and the text of each generated workflow. */
 export const generatedExamples = (): ReadonlyMap<string, string> =>
-	new Map(
-		Object.values(systems).map((system) => [`pms/${system.from}.json`, bookingWorkflow(system)]),
-	);
+	new Map([
+		['guest-messages.json', guestMessages()],
+		...Object.values(systems).map((system): [string, string] => [
+			`pms/${system.from}.json`,
+			bookingWorkflow(system),
+		]),
+	]);

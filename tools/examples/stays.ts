@@ -28,6 +28,7 @@ export const STAYS_COLUMNS = [
 	'failed',
 	'host_told',
 	'host_told_at',
+	'host_marked_at',
 	'contact_for',
 	'page_key',
 	'page_for',

@@ -8,11 +8,14 @@ export type Position = [x: number, y: number];
 /** What people can set in a node beside its parameters. */
 type NodeSettings = Omit<Partial<INode>, 'id' | 'name' | 'type' | 'position' | 'parameters'>;
 
+/** The name of a node, with the number of its input if it is not the first. */
+type Target = string | { node: string; index: number };
+
 /** A part of a workflow: nodes, and what their outputs lead to. */
 export interface WorkflowPart {
 	nodes: WorkflowNode[];
-	/** For each node, the names of the nodes that each of its outputs leads to. */
-	connections: Record<string, string[][]>;
+	/** For each node, what each of its outputs leads to. */
+	connections: Record<string, Target[][]>;
 	/** The nodes that the part begins with. Default: the first one. */
 	first?: string[];
 }
@@ -192,7 +195,10 @@ export function workflowText(name: string, parts: readonly WorkflowPart[]): stri
 				from,
 				{
 					main: outputs.map((targets) =>
-						targets.map((target) => ({ node: target, type: 'main' as const, index: 0 })),
+						targets.map((target) => ({
+							...(typeof target === 'string' ? { node: target, index: 0 } : target),
+							type: 'main' as const,
+						})),
 					),
 				},
 			]),

@@ -220,6 +220,12 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 		text: Text,
 		send_by: Text,
 		send_to: Text,
+		next: Text,
+	}),
+	'reservation.checkMessage': Type.Object({
+		outcome: Text,
+		reason: Nullable(Text),
+		problem: Text,
 	}),
 	'space.upsert': ChangedSpace,
 	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {

@@ -82,6 +82,7 @@ function ofKind(name: string, operation: Operation): Members {
 		case 'checkedWrite':
 		case 'desiredState':
 		case 'fromInput':
+		case 'fromAllInput':
 			return membersOf(itemOf(name));
 	}
 }

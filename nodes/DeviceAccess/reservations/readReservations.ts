@@ -33,6 +33,8 @@ interface ReservationQuery {
 	at_risk_only?: true;
 	departs_after?: string;
 	guest_to_tell?: true;
+	/** Those of guests who were told. */
+	known_message_keys?: readonly string[];
 	hours_before_arrival?: number;
 	include_past?: true;
 	not_yet_arrived?: true;
@@ -211,7 +213,9 @@ async function toItems(
 		const item = filter.at_risk_only
 			? await itemAtRisk(send, grant, nowMs, report)
 			: toItem(grant.key, grant, report);
-		const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
+		const isToTell =
+			item?.tell === 'guest' && !filter.known_message_keys?.includes(String(item.message_key));
+		const isAsked = item && (filter.guest_to_tell !== true || isToTell);
 		return isAsked ? [{ ...item, ...ofGuest }] : [];
 	});
 	return (await Promise.all(items)).flat();

@@ -85,7 +85,14 @@ export class GuestMessages {
 			dataTables: this.tables.provider,
 		});
 		return {
-			sent: run.items('Email').length === 0 ? [] : run.items('Write message').map(toSent),
+			sent: run
+				.items('Is it marked?')
+				.flatMap(({ json: { stay_key: key } }) =>
+					run
+						.items('Write message')
+						.filter(({ json }) => json.next === 'send' && json.stay_key === key),
+				)
+				.map(toSent),
 			toHost: run.items('Tell the host').length,
 			isKilled,
 			error: run.error()?.message,

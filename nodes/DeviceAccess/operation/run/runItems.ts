@@ -11,7 +11,12 @@ import {
 	wasNotStarted,
 } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
-import { type ApiCredential, readCredential, takesNoWorkspace } from '../../transport/credential';
+import {
+	type ApiCredential,
+	DEFAULT_BASE_URL,
+	readCredential,
+	takesNoWorkspace,
+} from '../../transport/credential';
 import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
 import { readRunSettings, inWorkspace } from '../form/options';
@@ -123,22 +128,29 @@ function findOperation(context: IExecuteFunctions, resources: readonly Resource[
 	);
 }
 
+const NO_CREDENTIAL: ApiCredential = { baseUrl: DEFAULT_BASE_URL, secret: '', isToken: false };
+
+/** What only reads its items works although the credential is missing, so that what was done before it is recorded. */
+const sendsRequests = ({ endpoint, endpointFor }: Operation) =>
+	endpoint !== undefined || endpointFor !== undefined;
+
 async function prepareRun(
 	context: IExecuteFunctions,
 	operation: Operation,
 	continueOnFail: boolean,
 ): Promise<PreparedRun & { credential: ApiCredential | { error: unknown } }> {
-	const { credential, ...settings } = await credentialAndSettings(context);
+	const { credential, ...settings } = await credentialAndSettings(context, operation);
 	const stop = new AbortController();
 	onAbort(cancelSignal(context), () => stop.abort());
 	const secrets = 'secret' in credential && credential.secret !== '' ? [credential.secret] : [];
 	return { context, operation, continueOnFail, ...settings, secrets, stop, credential };
 }
 
-async function credentialAndSettings(context: IExecuteFunctions) {
+async function credentialAndSettings(context: IExecuteFunctions, operation: Operation) {
 	try {
 		const settings = readRunSettings(readFirstOptions(context));
-		return { settings, credential: await readCredential(context) };
+		const credential = sendsRequests(operation) ? await readCredential(context) : NO_CREDENTIAL;
+		return { settings, credential };
 	} catch (error) {
 		return { settings: readRunSettings({}), credential: { error } };
 	}

@@ -1,4 +1,3 @@
-import { createHmac } from 'crypto';
 import { describeError } from '../../errors/describeError';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import type { SendRequest } from '../../transport/request';
@@ -16,6 +15,7 @@ import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
+import { fingerprint } from '../message/messageKey';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import type { Stay, StayKey } from '../stays/stay';
@@ -219,12 +219,9 @@ function timeZoneOfItem(
 	return { timeZone: other.name, problems: [toProblem('no_time_zone')] };
 }
 
-const LENGTH = 32;
-
 /**
  * A fingerprint of what the guest must know, and of who the guest is. Null as long as a PIN or key
- * is not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential,
- * because 10,000 tries find a PIN of four digits in a plain hash.
+ * is not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential.
  */
 export function messageKey(
 	grant: Grant,
@@ -234,11 +231,14 @@ export function messageKey(
 ): string | null {
 	if (!isReadyForMessage(grant, modes)) return null;
 	const { startsAt, endsAt, spaceIds, pin } = grant;
-	const known = [
+	const stay = [
 		[...spaceIds].sort(),
 		Date.parse(startsAt),
 		endsAt === null ? null : Date.parse(endsAt),
 		timeZoneOf(grant) ?? null,
+		newGuest ?? grant.record.user_identity_id ?? null,
+	];
+	const pins = [
 		pin ?? null,
 		// Not every item has the codes, unless the grant says that doors have PINs of their own.
 		otherPins(hasSeveralPins(grant) ? grant : { ...grant, codes: undefined }, pin)
@@ -246,14 +246,9 @@ export function messageKey(
 			.sort(),
 		[...backupPins(grant.methods)].sort(),
 		linkOf(grant) ?? null,
-		newGuest ?? grant.record.user_identity_id ?? null,
 	];
-	const digest = createHmac('sha256', secret).update(JSON.stringify(known)).digest('hex');
-	// Letters only, because 'Mask PINs' hides digits that happen to be those of a PIN.
-	return digest.slice(0, LENGTH).replaceAll(/./g, (digit) => LETTERS.charAt(parseInt(digit, 16)));
+	return fingerprint(secret, stay, pins);
 }
-
-const LETTERS = 'abcdefghijklmnop';
 
 export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
 	timeZoneOfDoors(spaces, devices);

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
-import type { Message } from './writeMessage';
+import { type Contacts, textOf } from './contact';
 
 /** The interface of a booking system takes only its own stays. */
 export const WAYS = {
@@ -17,7 +17,7 @@ export const WAYS = {
 type Way = keyof typeof WAYS;
 
 /** `send_to` is null if only the host can pass it on. */
-interface Sending {
+export interface Sending {
 	send_by: Way;
 	send_to: string | null;
 }
@@ -28,40 +28,37 @@ const isPhoneWay = (way: Way): boolean => way === 'sms' || way === 'whatsapp';
  * By the contact that the host entered, by the way that was chosen if the stay allows it, or else
  * by email.
  */
-function sendingOf(item: WireObject, chosen: string): Sending {
+export function sendingOf(item: WireObject, contacts: Contacts, chosen: string): Sending {
 	const way = wayOf(chosen);
-	const mail = way === 'gmail' ? way : 'email';
-	const contact = textOf(item.contact);
-	if (contact?.includes('@')) return { send_by: mail, send_to: contact };
+	const { contact, email, phone, isBookersOwn } = contacts;
+	if (contact?.includes('@')) return { send_by: mailOf(way), send_to: contact };
 	if (contact !== null)
-		return isPhoneWay(way) ? { send_by: way, send_to: contact } : { send_by: mail, send_to: null };
-	const phone = textOf(item.guest_phone);
+		return isPhoneWay(way) ? { send_by: way, send_to: contact } : toHost(chosen);
 	if (isPhoneWay(way) && phone !== null) return { send_by: way, send_to: phone };
 	const booking = textOf(item.reservation_key);
-	if (item.key_prefix === `${way}:` && booking !== null) return { send_by: way, send_to: booking };
-	return { send_by: mail, send_to: textOf(item.guest_email) };
+	if (isBookersOwn && item.key_prefix === `${way}:` && booking !== null)
+		return { send_by: way, send_to: booking };
+	return { send_by: mailOf(way), send_to: email };
 }
 
-/** The host reads above the message that only a person can pass it on. */
-export function toSend(item: WireObject, message: Message, chosen: string): Message & Sending {
-	const sending = sendingOf(item, chosen);
-	if (sending.send_to !== null) return { ...message, ...sending };
-	return {
-		...message,
-		subject: `Please pass on: ${message.subject}`,
-		text: `${passOnInWords(item)}\n\n${message.text}`,
-		...sending,
-	};
-}
+export const toHost = (chosen: string): Sending => ({
+	send_by: mailOf(wayOf(chosen)),
+	send_to: null,
+});
 
-function passOnInWords({
-	guest_name: name,
-	reservation_key: key,
-	contact,
-	guest_phone: phone,
-}: WireObject): string {
-	const known = [textOf(name) ?? 'the guest', textOf(contact) ?? textOf(phone)];
-	return `Please pass this message on to ${known.filter(Boolean).join(', ')} (booking ${String(key)}):`;
+const mailOf = (way: Way): Way => (way === 'gmail' ? way : 'email');
+
+/** What the host reads above the message: to whom to pass it on, and why. */
+export function passOnInWords(
+	{ guest_name: name, reservation_key: key }: WireObject,
+	{ contact, email, phone }: Contacts,
+	reasons: readonly string[] = [],
+): string {
+	const known = [textOf(name) ?? 'the guest', contact ?? phone ?? email].filter(Boolean);
+	return [
+		...reasons,
+		`Please pass this message on to ${known.join(', ')} (booking ${String(key)}):`,
+	].join('\n');
 }
 
 function wayOf(chosen: string): Way {
@@ -72,6 +69,3 @@ function wayOf(chosen: string): Way {
 		`Use one of these in 'Send By': ${Object.keys(WAYS).join(', ')}.`,
 	);
 }
-
-const textOf = (value: unknown): string | null =>
-	typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -6,6 +6,14 @@ const LETTERS = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation
 export const isSameName = (a: string, b: string): boolean =>
 	LETTERS.compare(folded(a), folded(b)) === 0;
 
+/** True for names that have the same words, titles and particles aside, in any order. */
+export function hasSameWords(a: string, b: string): boolean {
+	const [one, other] = [partsOf(a), partsOf(b)];
+	const isIn = (words: readonly string[]) => (word: string) =>
+		words.some((known) => LETTERS.compare(word, known) === 0);
+	return one.length > 0 && one.every(isIn(other)) && other.every(isIn(one));
+}
+
 /**
  * True for names that have a word of two letters or more in common, as corrected ones do. What many
  * names have, such as a title or "van", says nothing.

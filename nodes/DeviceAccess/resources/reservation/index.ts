@@ -21,6 +21,7 @@ import { prepareList } from '../../reservations/syncMany';
 import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
+import { checkMessage } from './checkMessage';
 import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
 import { BOOKING_OPTIONS, fromField, reservationKeyField, STAY_FIELDS } from './stayFields';
 import {
@@ -159,6 +160,7 @@ export const reservation: Resource = {
 		getReservation,
 		getReservations,
 		writeMessage,
+		checkMessage,
 		getHistory,
 		defineOperation({
 			value: 'delete',

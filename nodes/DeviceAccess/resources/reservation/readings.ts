@@ -75,6 +75,17 @@ const KNOWN_PREFIX_OPTION = {
 	},
 } as const satisfies Fields;
 
+const TOLD_OPTION = {
+	knownMessageKeys: {
+		displayName: 'Known Message Keys',
+		type: 'string',
+		takesAnything: true,
+		default: '',
+		description:
+			"With the filter 'Guest to Tell': leaves out reservations whose 'message_key' is one of these. An expression can return a list, such as what a data table has of guests who were told. Their PINs are then in no item.",
+	},
+} as const satisfies Fields;
+
 const ENTRIES_OPTION = {
 	includeEntries: {
 		displayName: 'Include Entries',
@@ -191,7 +202,7 @@ export const getReservations = defineOperation({
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
 	},
-	options: KNOWN_PREFIX_OPTION,
+	options: { ...KNOWN_PREFIX_OPTION, ...TOLD_OPTION },
 	failedMembers: membersOfFailed,
 	request: ({ filters, options }) => ({
 		key_prefix: readOwnPrefix(options),
@@ -200,6 +211,7 @@ export const getReservations = defineOperation({
 		at_risk_only: filters.atRiskOnly === true || undefined,
 		departs_after: optionalDateTime('Departs After', filters.departsAfter),
 		guest_to_tell: filters.guestToTell === true || undefined,
+		known_message_keys: String(options.knownMessageKeys ?? '').split(','),
 		hours_before_arrival:
 			typeof filters.hoursBeforeArrival === 'number' ? filters.hoursBeforeArrival : undefined,
 		include_past: filters.includePast === true || undefined,

@@ -1,14 +1,16 @@
 import { defineOperation } from '../../operation/defineOperation';
-import { fromInput } from '../../operation/kinds/fromInput';
+import { fromAllInput, type ReadItem } from '../../operation/kinds/fromAllInput';
 import type { FieldRow, Fields } from '../../operation/types';
+import { contactsOf } from '../../reservations/message/contact';
 import {
 	FIRST_MESSAGE,
 	type MessageText,
 	SOMETHING_CHANGED,
 } from '../../reservations/message/defaultTexts';
-import { toSend, WAYS } from '../../reservations/message/wayToSend';
+import { tellGuests, type ToTell } from '../../reservations/message/tellGuests';
+import { passOnInWords, sendingOf, WAYS } from '../../reservations/message/wayToSend';
 import { writeMessage as write } from '../../reservations/message/writeMessage';
-import { wireObjectsIn } from '../../wire/records';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 
 const rows = (name: string, displayName: string) =>
 	({
@@ -84,6 +86,35 @@ const FIELDS = {
 	},
 } as const satisfies Fields;
 
+const OPTIONS = {
+	tellOnce: {
+		displayName: 'Tell Once',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to return only what is to be done, in 'next': 'send' the message, 'tell_host' something, 'record' it without a message, or 'fail'. The input items need the row of the data table 'Stays' in 'row', if there is one. See the example 'Guest messages'.",
+	},
+	mostToldAtOnce: {
+		displayName: 'Told at Most',
+		type: 'string',
+		takesAnything: true,
+		default: '5',
+		description:
+			"With 'Tell Once': if more guests than this would be told of a change at once, none is, and you are asked",
+	},
+	guestPage: {
+		displayName: 'Guest Page',
+		type: 'string',
+		takesAnything: true,
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/guest-page',
+		description:
+			"With 'Tell Once': the address of the example 'Guest page'. Messages then have the link of the stay in {guest_page}.",
+	},
+} as const satisfies Fields;
+
+const MOST_TOLD_AT_ONCE = 5;
+
 export const writeMessage = defineOperation({
 	value: 'writeMessage',
 	name: 'Write Message',
@@ -93,26 +124,50 @@ export const writeMessage = defineOperation({
 	effect: 'read',
 	reference: {
 		items:
-			'Each item is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where.',
+			'Each item is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where. With **Tell Once**, `next` says what to do, and there is no item for a guest who knows everything.',
 	},
-	kind: fromInput(({ language, wasTold, sendBy, texts }, input) => [
-		() => {
-			const { first, change } = (texts ?? {}) as { first?: unknown; change?: unknown };
-			const [ofFirst, ofChange] = [toTexts(first), toTexts(change)];
-			const chosen = wasTold === true && ofChange.length > 0 ? ofChange : ofFirst;
-			const message = write(input, { language: String(language), texts: chosen });
-			return [
-				{
-					...input,
-					...message,
-					...(sendBy === 'none' ? {} : toSend(input, message, String(sendBy))),
-				},
-			];
-		},
-	]),
+	kind: fromAllInput((items) => {
+		const isOnce = items.some(({ values }) => values.options.tellOnce === true);
+		return isOnce ? tellGuests(items.map(toTell), Date.now()) : items.map(written);
+	}),
 	fields: FIELDS,
+	options: OPTIONS,
 	request: () => ({}),
 });
+
+const written =
+	({ values, input }: ReadItem) =>
+	(): WireObject[] => {
+		const { first, change } = textsOf(values.texts);
+		const texts = values.wasTold === true && change.length > 0 ? change : first;
+		const message = write(input, { language: String(values.language), texts });
+		if (values.sendBy === 'none') return [{ ...input, ...message }];
+		const contacts = contactsOf(input);
+		const sending = sendingOf(input, contacts, String(values.sendBy));
+		const passedOn = sending.send_to === null && {
+			subject: `Please pass on: ${message.subject}`,
+			text: `${passOnInWords(input, contacts)}\n\n${message.text}`,
+		};
+		return [{ ...input, ...message, ...passedOn, ...sending }];
+	};
+
+function toTell({ values, input }: ReadItem): ToTell {
+	const { mostToldAtOnce, guestPage } = values.options;
+	const most = Number.parseInt(String(mostToldAtOnce ?? ''), 10);
+	return {
+		input,
+		language: String(values.language),
+		sendBy: String(values.sendBy),
+		...textsOf(values.texts),
+		guestPage: String(guestPage ?? ''),
+		mostToldAtOnce: most >= 0 ? most : MOST_TOLD_AT_ONCE,
+	};
+}
+
+function textsOf(texts: unknown): Pick<ToTell, 'first' | 'change'> {
+	const { first, change } = (texts ?? {}) as { first?: unknown; change?: unknown };
+	return { first: toTexts(first), change: toTexts(change) };
+}
 
 const toTexts = (value: unknown): MessageText[] =>
 	wireObjectsIn([value].flat()).map(({ language = '', subject = '', text = '' }) => ({

@@ -1,0 +1,44 @@
+import { sentMessage } from '../../../../nodes/DeviceAccess/reservations/message/sentMessage';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+
+it.each<[string, WireObject, string]>([
+	['Send Email', { accepted: ['a@b.example'], rejected: [], messageId: '1' }, 'sent'],
+	['Gmail', { id: '1', threadId: '1', labelIds: ['SENT'] }, 'sent'],
+	['Twilio', { sid: 'SM1', status: 'queued', error_code: null }, 'sent'],
+	['WhatsApp', { messaging_product: 'whatsapp', messages: [{ id: '1' }] }, 'sent'],
+	[
+		'HTTP Request',
+		{ statusCode: 201, headers: {}, body: { status: 'success', result: [] } },
+		'sent',
+	],
+	['Hostaway says no', { statusCode: 200, body: { status: 'fail' } }, 'refused'],
+	['a row passed through', { stay_key: 'a:1', marked: 'x 1' }, 'failed'],
+	['a message passed through', { send_by: 'email', text: 'Hi' }, 'failed'],
+	['conversations passed through', { status: 'success', result: [{ id: 7 }] }, 'failed'],
+	['nothing', {}, 'unknown'],
+	['all addresses rejected', { accepted: [], rejected: ['a@b.example'] }, 'never'],
+	[
+		'a mailbox that is not there',
+		{ error: "Can't send mail - all recipients were rejected: 550 No such mailbox" },
+		'never',
+	],
+	['greylisting', { error: 'Message failed: 451 4.7.1 Try again later' }, 'failed'],
+	['a wrong login', { error: 'Invalid login: 535 5.7.8 Authentication failed' }, 'failed'],
+	['no server', { error: 'connect ECONNREFUSED 127.0.0.1:25' }, 'failed'],
+	['no credential', { error: 'Node does not have any credentials set for "smtp"' }, 'failed'],
+	['a number', { error: { message: 'Bad request', httpCode: '400' } }, 'refused'],
+	['no conversation', { error: { message: 'Not found', status: 404 } }, 'refused'],
+	['an expired token', { error: { message: 'Unauthorized', status: 401 } }, 'failed'],
+	['too many', { error: { message: 'Too many', response: { status: 429 } } }, 'failed'],
+	['a gateway', { error: { message: 'Gateway timed out', status: 504 } }, 'unknown'],
+	['no answer', { error: 'timeout of 300000ms exceeded' }, 'unknown'],
+])('%s: %j', (_, item, outcome) => {
+	expect(sentMessage(item).outcome).toBe(outcome);
+});
+
+it('keeps a PIN out of the reason, which a table keeps', () => {
+	const { reason } = sentMessage({
+		error: { message: '422 - {"body":"Your PIN: 482193"}', status: 422 },
+	});
+	expect(reason).toBe('422 - {"body":"Your PIN: ****"}');
+});
