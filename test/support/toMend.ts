@@ -8,8 +8,6 @@ const TO_MEND: Record<string, string> = {
 	told: 'guest-page',
 	rememberedFirst: 'office-week',
 	settings: 'guest-page subscribe-once',
-	webhookId:
-		'each-event-once guest-page instant-and-catch-up no-id-no-pin on-conversion opera-room-key pms/apaleo pms/beds24 pms/hospitable pms/hostaway pms/lodgify pms/ownerRez reservation-to-access rooms-from-your-system subscribe-once',
 };
 
 export const isToMend = (rule: string, file: string): boolean =>

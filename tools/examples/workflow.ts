@@ -182,12 +182,8 @@ export const ifTrue = (name: string, position: Position, condition: Condition): 
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {
 	const nodes = parts
 		.flatMap((part) => part.nodes)
-		.map((one) => ({
-			id: idOf(name, one.name),
-			...one,
-			// Without one, n8n makes one at import, and uses it as the address if the node has no path.
-			...(one.parameters.path && { webhookId: idOf(name, one.name, 'webhook') }),
-		}));
+		// Without a webhookId: n8n makes one at import, and uses it as the address if the node has no path.
+		.map((one) => ({ id: idOf(name, one.name), ...one }));
 	const connections: IConnections = Object.fromEntries(
 		parts
 			.flatMap((part) => Object.entries(part.connections))

@@ -31,9 +31,9 @@ beforeAll(async () => {
 	if (!example) throw new Error('no such example');
 	const webhook = nodeOf(example, 'From OPERA');
 	Object.assign(webhook, { credentials: { httpBasicAuth } });
-	const { id } = await client.importWorkflow(example);
-	await client.activate(id);
-	address = `${url}/webhook/${String(webhook.webhookId)}/fof/v1/hotels/HOTEL1/${OPERATION}`;
+	const saved = await client.importWorkflow(example);
+	await client.activate(saved.id);
+	address = `${url}/webhook/${String(nodeOf(saved, 'From OPERA').webhookId)}/fof/v1/hotels/HOTEL1/${OPERATION}`;
 });
 afterAll(async () => await sandbox?.stop());
 
