@@ -29,7 +29,7 @@ beforeAll(async () => {
 	});
 	const example = readExample('arrivals-at-risk.json');
 	for (const node of example.nodes) {
-		if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
+		if (node.type.includes('.deviceAccess')) node.credentials = { deviceAccessApi };
 		if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
 	}
 	const { conditions } = nodeOf(example, 'Keep rooms with locks').parameters as {

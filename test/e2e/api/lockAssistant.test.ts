@@ -377,7 +377,7 @@ describe('what the model asks the host for', () => {
 	/** Lets the model call the tool, and resolves with the link in the email. */
 	async function askHost(tool: ToolCall): Promise<string> {
 		expect(await ask([[tool], 'I asked the host.'])).toEqual({ output: 'I asked the host.' });
-		expect(toldByTools()).toEqual([[{ answer: expect.stringMatching(/^An email to the host/) }]]);
+		expect(toldByTools()).toEqual([[{ answer: expect.stringMatching(/\bemail\b/) }]]);
 		const { html } = await email(0);
 		await settled(1);
 		return /href="([^"]+)"/.exec(String(html))?.[1]?.replaceAll('&amp;', '&') ?? '';
