@@ -109,7 +109,7 @@ async function visitDemo(
 }
 
 async function publishTrigger(client: N8nClient): Promise<void> {
-	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'On conversion');
+	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'Each event once');
 	await client.activate(workflow?.id ?? '');
 }
 

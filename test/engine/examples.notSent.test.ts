@@ -38,7 +38,9 @@ function itemFor({ nodes }: Example): IDataObject {
 	const isList = (name: string) =>
 		new RegExp(`\\b${name}\\??\\.(map|join|filter|find|some|every|flatMap|slice|includes)\\(`).test(
 			texts,
-		) || ['result', 'appended', 'rows'].includes(name);
+		) ||
+		['result', 'rows'].includes(name) ||
+		name.startsWith('appended_');
 	const valueOf = (name: string) =>
 		/(_at|arrival|departure|createdAt)$/.test(name)
 			? '2031-05-01T14:00:00.000Z'

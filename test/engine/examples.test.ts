@@ -1,4 +1,3 @@
-import { DataDeduplicationService } from 'n8n-core';
 import { NodeHelpers, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { waitFor } from '../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
@@ -6,7 +5,6 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { AccessCodeData } from '../../sandbox/state/state';
 import { loadNodes } from '../../host/engine/loadNodes';
-import { pollTrigger } from '../support/pollTrigger';
 import {
 	exampleFiles,
 	nodeOf,
@@ -15,7 +13,8 @@ import {
 	type Example,
 } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { SeenValues } from '../support/seenValues';
+import { DataTables } from '../support/dataTable';
+import { enterSettings } from '../support/staysTable';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger } from '../support/webhookTrigger';
@@ -129,133 +128,69 @@ describe('"Migrate unmanaged codes"', () => {
 	const migrate = async () =>
 		await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
 			credentials: credentialsFor(sandbox),
+			startNode: 'Start',
 		});
 	const managedIds = () =>
 		[...sandbox.state.accessCodes.values()]
 			.filter(({ isManaged }) => isManaged)
 			.map(({ accessCodeId }) => accessCodeId);
-	const idsOf = (run: WorkflowRun, outcome: string) =>
-		jsonOf(run.items('Name outcome'))
-			.filter((json) => json.outcome === outcome)
-			.map(({ access_code_id: id }) => String(id))
-			.sort();
+	const summaryOf = (run: WorkflowRun): IDataObject =>
+		Object.fromEntries(
+			jsonOf(run.items('Summary')).map(({ outcome, codes }) => [String(outcome), codes] as const),
+		);
+	/** Room 201 cannot be managed; Pool Gate and Spa have three codes each whose provider converts none; two are on a lock that is offline; two stay. */
+	const LEFT = { keep: 10, replace: 1 };
 
-	/** Room 104, the code of another workspace, and two on a lock that is offline. */
-	const FAILING = [
-		hotel.unmanagedCodes.failsToConvert,
-		hotel.unmanagedCodes.heldByOtherWorkspace,
-		hotel.unmanagedCodes.onOfflineDevice,
-		'40000000-0000-4000-8000-000000003042',
-	];
-	/** Unsupported: one that cannot be managed, and three each on Pool Gate and Spa, whose providers convert no codes. */
-	const LEFT = { failed: FAILING.length, unsupported: 7 };
-
-	it('converts what can be converted, names each other code, its lock and the reason, and converts nothing again', async () => {
+	it('converts what can be converted, names each other lock and the reason, and converts nothing again', async () => {
 		const before = new Set(managedIds());
 
 		const first = await migrate();
 
-		const converted = managedIds()
-			.filter((id) => !before.has(id))
-			.sort();
+		const converted = managedIds().filter((id) => !before.has(id));
 		expect(first.status).toBe('success');
-		expect(converted).toHaveLength(17);
-		expect(idsOf(first, 'converted')).toEqual(converted);
-		expect(idsOf(first, 'failed')).toEqual(FAILING);
-		expect(idsOf(first, 'unsupported')).toContain(hotel.unmanagedCodes.cannotBeManaged);
-		expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
-		expect(first.items('Get unmanaged codes')).toHaveLength(28);
-		expect(
-			JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')]),
-		).not.toMatch(/"code":"\d/);
-		const unsupported = expect.stringMatching(/\S/);
-		const offline = expect.stringContaining('The device is offline');
-		expect(jsonOf(first.items('Not converted')).map((row) => Object.values(row))).toEqual([
-			[
-				'Guest 104',
-				'Room 104',
-				'failed',
-				expect.stringContaining('already has a managed access code with the same PIN'),
-			],
-			['Guest 201', 'Room 201', 'unsupported', unsupported],
-			[
-				'Guest 202',
-				'Room 202',
-				'failed',
-				expect.stringContaining('is managed by another workspace'),
-			],
-			['Pool Guests', 'Pool Gate', 'unsupported', unsupported],
-			['Pool Cleaning', 'Pool Gate', 'unsupported', unsupported],
-			['Lifeguard', 'Pool Gate', 'unsupported', unsupported],
-			['Spa Guests', 'Spa', 'unsupported', unsupported],
-			['Spa Cleaning', 'Spa', 'unsupported', unsupported],
-			['Spa Desk', 'Spa', 'unsupported', unsupported],
-			['Parking Guests', 'Garage', 'failed', offline],
-			['Parking Attendant', 'Garage', 'failed', offline],
-		]);
+		expect(converted).toHaveLength(16);
+		expect(summaryOf(first)).toEqual({ converted: 16, failed: 1, ...LEFT });
+		expect(JSON.stringify(first.run.data)).not.toMatch(/"code":"\d/);
+		const rest = jsonOf(first.items('Not converted'));
+		for (const device of ['Room 201', 'Room 202', 'Pool Gate', 'Spa', 'Garage'])
+			expect(rest).toContainEqual(
+				expect.objectContaining({ device, reason: expect.stringMatching(/\S/) }),
+			);
 
 		const second = await migrate();
 
-		expect(
-			managedIds()
-				.filter((id) => !before.has(id))
-				.sort(),
-		).toEqual(converted);
-		expect(summaryOf(second)).toEqual(LEFT);
+		expect(managedIds().filter((id) => !before.has(id))).toEqual(converted);
+		expect(summaryOf(second)).toEqual({ 'failed before': 1, ...LEFT });
 	});
 
 	it.each([
-		{
-			what: 'that the service refuses',
-			fault: { kind: 'status', status: 403 },
-			outcome: 'refused',
-			reason: 'The API key does not have permission for this',
-		},
-		{
-			what: 'that brings no answer',
-			fault: { kind: 'cut', isProcessed: true },
-			outcome: 'not certain',
-			reason: 'The connection closed before the service answered',
-		},
-	] as const)(
-		'counts a call $what as "$outcome", and continues',
-		async ({ fault, outcome, reason }) => {
-			sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
-			const run = await migrate();
-			expect(run.status).toBe('success');
-			expect(summaryOf(run)).toEqual({ converted: 16, ...LEFT, [outcome]: 1 });
-			expect(jsonOf(run.items('Not converted')).filter((json) => json.outcome === outcome)).toEqual(
-				[{ code_name: 'Night Desk', device: 'Front Door', outcome, reason }],
-			);
-		},
-	);
-
-	it('says so when nothing is left to convert', async () => {
-		const done = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 0 });
-		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
-			credentials: credentialsFor(done),
-		});
-		await done.stop();
+		[{ kind: 'status', status: 403 }, 'refused'],
+		[{ kind: 'cut', isProcessed: true }, 'not certain'],
+	] as const)('counts a call that ends with %o as "%s", and continues', async (fault, outcome) => {
+		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
+		const run = await migrate();
 		expect(run.status).toBe('success');
-		expect(jsonOf(run.items('Summary'))).toEqual([{ outcome: 'nothing left', codes: 0 }]);
-		expect(run.items('Not converted')).toEqual([]);
-	});
-
-	it('ends without an error if there is no lock', async () => {
-		const empty = await createSandbox({ fixture: 'empty' });
-		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
-			credentials: credentialsFor(empty),
-		});
-		await empty.stop();
-		expect(run.status).toBe('success');
-		expect(run.items('Summary')).toEqual([]);
-	});
-
-	function summaryOf(run: WorkflowRun): IDataObject {
-		return Object.fromEntries(
-			jsonOf(run.items('Summary')).map(({ outcome, codes }) => [String(outcome), codes] as const),
+		expect(summaryOf(run)).toMatchObject({ [outcome]: 1, ...LEFT });
+		expect(jsonOf(run.items('Not converted'))).toContainEqual(
+			expect.objectContaining({ outcome, reason: expect.stringMatching(/\S/) }),
 		);
-	}
+	});
+
+	it('says so when nothing is left to convert, and ends without an error if there is no lock', async () => {
+		for (const fixture of [
+			{ fixture: 'portfolio', devices: 3, codesPerDevice: 0 } as const,
+			{ fixture: 'empty' } as const,
+		]) {
+			const other = await createSandbox(fixture);
+			const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
+				credentials: credentialsFor(other),
+				startNode: 'Start',
+			});
+			await other.stop();
+			expect(run.status).toBe('success');
+			expect(run.items('Not converted')).toEqual([]);
+		}
+	});
 });
 
 describe('an example that starts with an event', () => {
@@ -286,18 +221,22 @@ describe('an example that starts with an event', () => {
 	}
 
 	const start = async (example: Example, startNode: string, startItems: INodeExecutionData[]) =>
-		await runWorkflow(example, { credentials: service.credentials, startNode, startItems });
+		await runWorkflow(example, {
+			credentials: service.credentials,
+			startNode,
+			startItems,
+			dataTables: new DataTables().provider,
+		});
 
-	it('"On conversion" takes the branch of success and the branch of failure', async () => {
-		const example = readExample('on-conversion.json');
-		const deliveries = await activateInstant(example, 'Device Access Trigger');
+	it('"Each event once" takes the branch of success and the branch of failure', async () => {
+		const example = readExample('each-event-once.json');
+		const deliveries = await activateInstant(example, 'Instant');
 		await service.convert(hotel.unmanagedCodes.convertible);
 		await service.convert(hotel.unmanagedCodes.failsToConvert);
 		await service.convert(hotel.unmanagedCodes.onOfflineDevice);
 
 		const runs = [];
-		for (const items of deliveries())
-			runs.push(await start(example, 'Device Access Trigger', items));
+		for (const items of deliveries()) runs.push(await start(example, 'Instant', items));
 
 		expect(
 			runs.map((run) => ({
@@ -340,64 +279,22 @@ describe('an example that starts with an event', () => {
 		]);
 	});
 
-	it('"On conversion" names the code by its ID when it was deleted in the meantime, and says when there is no reason', async () => {
-		const example = readExample('on-conversion.json');
+	it('"Each event once" names the code by its ID when it was deleted in the meantime, and says when there is no reason', async () => {
+		const example = readExample('each-event-once.json');
 		const event = {
 			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
 			access_code_id: hotel.unmanagedCodes.convertible,
 			access_code: null,
 		};
-		const run = await start(example, 'Device Access Trigger', [{ json: event }]);
+		const run = await start(example, 'Instant', [{ json: event }]);
 		expect(jsonOf(run.items('Not converted')).map(({ message }) => message)).toEqual([
 			`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`,
 		]);
 	});
-
-	describe('"Instant and catch-up"', () => {
-		const seen = new SeenValues();
-		beforeAll(async () => await DataDeduplicationService.init(seen));
-
-		const example = readExample('instant-and-catch-up.json');
-
-		it('lets an event through once although both triggers return it, and also one that the instant trigger missed', async () => {
-			const staticData: IDataObject = {};
-			const poll = async () =>
-				await pollTrigger('deviceAccessPollingTrigger', {
-					parameters: nodeOf(example, 'Catch-up').parameters,
-					credentials: service.credentials,
-					staticData,
-				});
-			await poll();
-			const deliveries = await activateInstant(example, 'Instant');
-			await service.convert(hotel.unmanagedCodes.convertible);
-			await stops.pop()?.(); // n8n cannot be reached for a while
-			await service.convert(hotel.unmanagedCodes.anotherConvertible);
-			const [delivered] = deliveries();
-			const polled = await poll();
-			expect([deliveries().length, polled?.length]).toEqual([1, 2]);
-
-			const instant = await start(example, 'Instant', delivered ?? []);
-			const catchUp = await start(example, 'Catch-up', polled ?? []);
-			const again = await start(example, 'Catch-up', polled ?? []);
-
-			const used = (run: WorkflowRun) => jsonOf(run.items('Use the event'));
-			const [first, second] = service.events().map(({ event_id, event_type, access_code_id }) => ({
-				event_id,
-				event_type,
-				access_code_id,
-			}));
-			expect([used(instant), used(catchUp), used(again)]).toEqual([[first], [second], []]);
-			expect([instant.status, catchUp.status, again.status]).toEqual([
-				'success',
-				'success',
-				'success',
-			]);
-		});
-	});
 });
 
-describe('"Clean up expired codes"', () => {
-	const example = readExample('clean-up-expired-codes.json');
+describe('"Weekly clean-up"', () => {
+	const example = readExample('weekly-clean-up.json');
 
 	let sandbox: Sandbox;
 	beforeEach(async () => {
@@ -450,17 +347,23 @@ describe('"Clean up expired codes"', () => {
 		};
 	}
 
-	/** The input of the placeholder for the e-mail node, after a run with these settings. */
+	/** What the email says after an execution with these settings. */
 	async function mailOf(settings: IDataObject = {}) {
 		const workflow = Object.entries(settings).reduce(
-			(changed, [field, value]) => withSetting(changed, 'Settings', field, value),
+			(changed, [field, value]) => withSetting(changed, 'What to delete', field, value),
 			example,
 		);
-		const run = await runWorkflow(workflow, {
-			credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } },
-		});
+		const tables = new DataTables();
+		enterSettings(tables);
+		const run = await runWorkflow(
+			{ ...workflow, pinData: { 'Tell the host': [{ json: {} }] } },
+			{
+				credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } },
+				dataTables: tables.provider,
+			},
+		);
 		expect(run.error()).toBeUndefined();
-		return run.items('Send it to yourself').map(({ json }) => json);
+		return run.items('Write report').map(({ json }) => json);
 	}
 
 	const remaining = (codes: Record<string, string>) =>
@@ -477,8 +380,8 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf()).toEqual([
 			{
-				subject: 'Clean-up of expired codes (dry run): 3 would be deleted, 1 cannot be deleted',
-				report: [
+				subject: 'Weekly clean-up (dry run): 3 would be deleted, 1 cannot be deleted',
+				text: [
 					'3 would be deleted:',
 					`Room 101, code 'Guest May', ended on ${endedOn(31)}`,
 					`Room 102, code 'Guest April', ended on ${endedOn(90)}`,
@@ -501,10 +404,8 @@ describe('"Clean up expired codes"', () => {
 
 		const [mail, ...others] = await mailOf({ dry_run: false });
 
-		expect(mail?.subject).toBe(
-			'Clean-up of expired codes: 1 cannot be deleted, 1 failed, 2 deleted',
-		);
-		expect(String(mail?.report).split('\n\n')).toEqual([
+		expect(mail?.subject).toBe('Weekly clean-up: 1 cannot be deleted, 1 failed, 2 deleted');
+		expect(String(mail?.text).split('\n\n')).toEqual([
 			`1 cannot be deleted:\nRoom 201, code 'Installer', ended on ${endedOn(50)}`,
 			`1 failed:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}: The access code was not deleted: The lock did not answer.`,
 			`2 deleted:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}\nRoom 102, code 'Guest April', ended on ${endedOn(90)}`,
@@ -521,8 +422,8 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
-				subject: 'Clean-up of expired codes: 1 deleted, 1 refused',
-				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 refused:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The API key does not have permission for this`,
+				subject: 'Weekly clean-up: 1 deleted, 1 refused',
+				text: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 refused:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The API key does not have permission for this`,
 			},
 		]);
 	});
@@ -533,16 +434,16 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
-				subject: 'Clean-up of expired codes: 1 not certain',
-				report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
+				subject: 'Weekly clean-up: 1 not certain',
+				text: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
 			},
 		]);
 		expect(deletions()).toBe(1);
 		await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
-				subject: 'Clean-up of expired codes: nothing to do',
-				report: 'No access code ended more than 30 days ago.',
+				subject: 'Weekly clean-up: nothing to do',
+				text: 'Nothing ended more than 30 days ago.',
 			},
 		]);
 	});
@@ -551,16 +452,16 @@ describe('"Clean up expired codes"', () => {
 		const managed = addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });
 		expect(await mailOf({ dry_run: false, managed_codes: false })).toEqual([
 			{
-				subject: 'Clean-up of expired codes: nothing to do',
-				report: 'No access code ended more than 30 days ago.',
+				subject: 'Weekly clean-up: nothing to do',
+				text: 'Nothing ended more than 30 days ago.',
 			},
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(true);
 
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
-				subject: 'Clean-up of expired codes: 1 deleted',
-				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}`,
+				subject: 'Weekly clean-up: 1 deleted',
+				text: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}`,
 			},
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(false);
@@ -570,11 +471,11 @@ describe('"Clean up expired codes"', () => {
 		addCode('Guest June', hotel.devices.room101, 29);
 		expect(await mailOf({ days_past_end: 28 })).toEqual([
 			expect.objectContaining({
-				subject: 'Clean-up of expired codes (dry run): 1 would be deleted',
+				subject: 'Weekly clean-up (dry run): 1 would be deleted',
 			}),
 		]);
 		expect(await mailOf({ days_past_end: 30 })).toEqual([
-			expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): nothing to do' }),
+			expect.objectContaining({ subject: 'Weekly clean-up (dry run): nothing to do' }),
 		]);
 	});
 

@@ -80,7 +80,7 @@ const { convertible, failing, ended, duplicate, unmanageable, unsupported, offli
 	codesByKind();
 const toKeep = [...ended, ...duplicate, ...offline, ...unsupported];
 
-describe('"Portfolio migration"', () => {
+describe('"Migrate unmanaged codes"', () => {
 	it('accounts for every code of a mixed portfolio once, batch by batch, and converts only those that can be converted', async () => {
 		await start();
 		const before = snapshot();

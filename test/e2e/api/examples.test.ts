@@ -51,9 +51,9 @@ it('imports every example once, however often the demo is started', async () => 
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
 });
 
-it('"Portfolio migration" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {
+it('"Migrate unmanaged codes" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {
 	await got.post(`${sandbox.url}/_sandbox/reset`);
-	const workflow = await n8n.client.getWorkflow(await exampleId('Portfolio migration'));
+	const workflow = await n8n.client.getWorkflow(await exampleId('Migrate unmanaged codes'));
 	const nodes = workflow.nodes.map((node) =>
 		node.name === 'Batches' ? { ...node, parameters: { ...node.parameters, batchSize: 5 } } : node,
 	);
@@ -94,10 +94,10 @@ it('"Portfolio migration" calls its own lower half batch by batch, and repeats n
 	]);
 });
 
-it('"Portfolio migration" begins no further batch when it is stopped, and n8n lets the one under way end', async () => {
+it('"Migrate unmanaged codes" begins no further batch when it is stopped, and n8n lets the one under way end', async () => {
 	await got.post(`${sandbox.url}/_sandbox/reset`);
 	await got.post(`${sandbox.url}/_sandbox/settings`, { json: { attemptDurationMs: 2_000 } });
-	const id = await exampleId('Portfolio migration');
+	const id = await exampleId('Migrate unmanaged codes');
 	const earlier = (await n8n.client.listExecutions(id)).length;
 	const { executionId = '' } = await n8n.client.startWorkflow(id, 'Start');
 	await waitFor(

@@ -34,9 +34,6 @@ const USE_TIME_MS = 500;
 /** Time for two polls, for n8n to notice a missing worker, and for the table to return unused events. */
 const CATCH_UP_TIME_LIMIT_MS = 6 * 60_000;
 
-/** Time for one more poll. */
-const POLL_TIME_LIMIT_MS = 75_000;
-
 interface Stage {
 	readonly part: string;
 	readonly fail: () => void | Promise<void>;
@@ -44,10 +41,9 @@ interface Stage {
 	readonly recover: () => Promise<void>;
 }
 
-const WITH_REMOVE_DUPLICATES = 'Instant and catch-up';
 const WITH_TABLE = 'Each event once';
 const WITH_WEBHOOK_NODE = "n8n's Webhook node";
-const CATCHING_UP = [WITH_REMOVE_DUPLICATES, WITH_TABLE];
+const CATCHING_UP = [WITH_TABLE];
 const WORKFLOWS = [...CATCHING_UP, WITH_WEBHOOK_NODE];
 
 /** If one of these dies during a delivery, an execution may have begun: n8n answers with an error or not at all, and the service retries. */
@@ -236,7 +232,6 @@ async function runStage({ part, fail, downMs, recover }: Stage): Promise<Outcome
 			timeLimitMs,
 		).catch(() => {});
 	await waitUntilAllUsed(WITH_TABLE, CATCH_UP_TIME_LIMIT_MS);
-	await waitUntilAllUsed(WITH_REMOVE_DUPLICATES, POLL_TIME_LIMIT_MS);
 	const workflows: WorkflowOutcome[] = [];
 	for (const workflow of WORKFLOWS) workflows.push(await readOutcome(workflow, eventIds));
 	return { part, workflows, givenUp, recoveryMs };
@@ -309,11 +304,7 @@ const HEADER = [
 
 it('loses no event when the parts die in turn, and starts none twice while the parts that begin executions live', async () => {
 	const { client, sandbox, webhookProcessor } = cluster;
-	for (const workflow of [
-		await exampleWorkflow(WITH_REMOVE_DUPLICATES),
-		await exampleWorkflow(WITH_TABLE),
-		webhookNodeWorkflow(),
-	]) {
+	for (const workflow of [await exampleWorkflow(WITH_TABLE), webhookNodeWorkflow()]) {
 		const { id } = await client.importWorkflow(workflow);
 		await client.activate(id);
 		workflowIds.set(workflow.name, id);
@@ -328,7 +319,7 @@ it('loses no event when the parts die in turn, and starts none twice while the p
 
 	const figures = printFigures({
 		title: 'Each part killed while events flow',
-		text: `For each part, ${sizeOf('eventsPerKill')} events, one a second, are delivered to three workflows: the example *${WITH_REMOVE_DUPLICATES}* (Remove Duplicates), the example *${WITH_TABLE}* (a data table; an unmarked event comes again after two minutes instead of ten), and one that begins with n8n's own Webhook node. Each ends with a request that takes half a second and is counted. A third of the way through, the part gets SIGKILL and is started again after 5 to 15 seconds. The service gets SIGSTOP for 30 seconds instead, because it keeps everything in memory. The service's waits between tries are shortened to 2 to 48 seconds.`,
+		text: `For each part, ${sizeOf('eventsPerKill')} events, one a second, are delivered to two workflows: the example *${WITH_TABLE}* (a data table; an unmarked event comes again after two minutes instead of ten), and one that begins with n8n's own Webhook node. Each ends with a request that takes half a second and is counted. A third of the way through, the part gets SIGKILL and is started again after 5 to 15 seconds. The service gets SIGSTOP for 30 seconds instead, because it keeps everything in memory. The service's waits between tries are shortened to 2 to 48 seconds.`,
 		header: HEADER,
 		rows: outcomes.flatMap(toRows),
 		sizes: ['eventsPerKill'],
@@ -345,13 +336,6 @@ it('loses no event when the parts die in turn, and starts none twice while the p
 		({ abandoned }: WorkflowOutcome) =>
 		({ eventId }: Count) =>
 			abandoned.has(eventId);
-	expect(
-		found((outcome) =>
-			outcome.workflow === WITH_REMOVE_DUPLICATES
-				? outcome.counts.filter((count) => !isUsed(count) && !isAbandonedBy(outcome)(count))
-				: [],
-		),
-	).toEqual([]);
 	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.unused : []))).toEqual([]);
 	expect(
 		found((outcome) =>

@@ -70,9 +70,9 @@ beforeAll(async () => {
 	for (const { path, fault, after } of planPortfolioFaults(plan))
 		await sandbox.control('faults', { path, fault, after });
 	const example = (await readExamples(credential)).find(
-		({ name }) => name === 'Portfolio migration',
+		({ name }) => name === 'Migrate unmanaged codes',
 	);
-	if (!example) throw new Error('There is no example "Portfolio migration"');
+	if (!example) throw new Error('There is no example "Migrate unmanaged codes"');
 	workflow = await client.importWorkflow(startedByCall(example));
 	await client.activate(workflow.id);
 }, CLUSTER_START_TIME_LIMIT_MS);
@@ -242,8 +242,8 @@ it(`migrates ${DEVICES} devices on a worker that is killed half way, goes on in 
 		async () => (await client.startWorkflow(workflow.id, 'Start')).executionId ?? '',
 	);
 	const figures = printFigures({
-		title: 'Portfolio migration',
-		text: `The example *Portfolio migration* over ${DEVICES} devices of mixed makes with ${codes} codes, ${DEVICES_PER_BATCH} devices a batch. 1% of the requests hit a fault, a device accepts 5 conversions a second, a conversion takes 2 s, and an answer takes 5 ms. *Timeout* is ${TIMEOUT_S} s and *Wait Timeout* ${WAIT_TIMEOUT_S} s; some conversions never end, so a batch with one lasts until *Wait Timeout*. For the first run, the workflow is published and started by a webhook; the worker gets SIGKILL when half of the codes are converted. The second does the rest on the other worker. A person starts the third, without faults. Each report was compared with the service, code by code: every code is accounted for once, and no code was requested again after it had ended or while it was under way.`,
+		title: 'Migrate unmanaged codes',
+		text: `The example *Migrate unmanaged codes* over ${DEVICES} devices of mixed makes with ${codes} codes, ${DEVICES_PER_BATCH} devices a batch. 1% of the requests hit a fault, a device accepts 5 conversions a second, a conversion takes 2 s, and an answer takes 5 ms. *Timeout* is ${TIMEOUT_S} s and *Wait Timeout* ${WAIT_TIMEOUT_S} s; some conversions never end, so a batch with one lasts until *Wait Timeout*. For the first run, the workflow is published and started by a webhook; the worker gets SIGKILL when half of the codes are converted. The second does the rest on the other worker. A person starts the third, without faults. Each report was compared with the service, code by code: every code is accounted for once, and no code was requested again after it had ended or while it was under way.`,
 		...tableOf(killed, [
 			['run again', second],
 			['and again, without faults', third],

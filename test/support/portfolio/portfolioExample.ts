@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { nodeOf, readExample, withSetting, type Example } from '../../../host/n8n/readExample';
 
-/** The settings that a person can change in "Portfolio migration"; times in seconds. */
+/** The settings that a person can change in "Migrate unmanaged codes"; times in seconds. */
 export interface PortfolioSettings {
 	devicesPerBatch?: number;
 	tryFailedAgain?: boolean;
@@ -16,7 +16,7 @@ export interface PortfolioSettings {
 const WAITING = ['Convert to managed', 'Wait for actions'];
 
 export const portfolioExample = (settings: PortfolioSettings = {}): Example =>
-	withPortfolioSettings(readExample('portfolio-migration.json'), settings);
+	withPortfolioSettings(readExample('migrate-unmanaged-codes.json'), settings);
 
 interface PortfolioWorkflow {
 	name: string;
