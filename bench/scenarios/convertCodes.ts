@@ -59,6 +59,18 @@ export function convertCodes(
 	};
 }
 
+/** Like `convertCodes`, but of each code only the ID is known, as from a table. */
+export function convertById(codes: number, answerTimeMs: number): Scenario {
+	const withRecords = convertCodes(codes, 10, answerTimeMs);
+	return {
+		...withRecords,
+		name: 'convertById',
+		title: `Convert ${codes.toLocaleString('en')} codes of which only the ID is known, 10 requests in flight, not waiting`,
+		prepareInput: async (service) =>
+			(await unmanagedCodeItems(service)).map(({ access_code_id }) => ({ access_code_id })),
+	};
+}
+
 /** Like `convertCodes`, but with this node's default number of requests in flight and 10 for the other clients. */
 export function convertAtDefault(codes: number, answerTimeMs: number): Scenario {
 	const atTen = convertCodes(codes, 10, answerTimeMs);

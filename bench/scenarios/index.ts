@@ -1,5 +1,5 @@
 import { convertAndWait } from './convertAndWait';
-import { convertAtDefault, convertCodes } from './convertCodes';
+import { convertAtDefault, convertById, convertCodes } from './convertCodes';
 import { deleteUnderLimit } from './deleteUnderLimit';
 import { listDevices } from './listDevices';
 import { listUnmanagedCodes } from './listUnmanagedCodes';
@@ -34,6 +34,7 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listUnmanagedCodes(1_000, ANSWER_TIME_MS),
 	convertCodes(1_000, 10, ANSWER_TIME_MS),
 	convertCodes(1_000, 50, ANSWER_TIME_MS),
+	convertById(1_000, ANSWER_TIME_MS),
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 60, deletionsPerWindow: 20, answerTimeMs: 0 }),
 	deleteUnderLimit({
@@ -65,6 +66,7 @@ export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listUnmanagedCodes(100, ANSWER_TIME_MS),
 	convertCodes(120, 10, ANSWER_TIME_MS),
 	convertCodes(120, 50, ANSWER_TIME_MS),
+	convertById(120, ANSWER_TIME_MS),
 	convertAndWait(120, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
 	deleteUnderLimit({
 		devices: 3,

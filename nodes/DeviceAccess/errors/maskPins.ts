@@ -20,9 +20,33 @@ export const SENSITIVE_OUTPUT_FIELDS = [
 	'pin',
 	'pins[*].pin',
 	'all_pins',
-	...['', 'access_grant.', 'access_methods[*].', 'access_grant.access_methods[*].'].flatMap(
-		(record) => ['code', 'instant_key_url', 'client_session_token'].map((name) => record + name),
-	),
+	'door_code',
+	'url',
+	...[
+		'',
+		'access_code.',
+		'access_grant.',
+		'access_grants[*].',
+		'access_methods[*].',
+		'access_grant.access_methods[*].',
+		'acs_credentials[*].',
+		'action_attempt.result.',
+		'action_attempt.result.access_code.',
+		'action_attempt.result.acs_credential_on_seam.',
+		'event.',
+		'instant_keys[*].',
+		'recovery.',
+	].flatMap((record) => [
+		...['code', 'instant_key_url', 'client_session_token'].map((name) => record + name),
+		...[
+			'requested_access_methods[*].code',
+			'warnings[*].new_code',
+			'warnings[*].original_code',
+		].map((name) => record + name),
+		...['', 'changed_properties[*].', 'requested_mutations[*].', 'pending_mutations[*].']
+			.concat('errors[*].modified_fields[*].', 'warnings[*].modified_fields[*].')
+			.flatMap((change) => [`${record}${change}from`, `${record}${change}to`]),
+	]),
 ];
 
 /** Anything like a PIN is hidden in the service's texts, even if the record has no PIN. */

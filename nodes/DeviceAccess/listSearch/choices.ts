@@ -23,7 +23,7 @@ function choices(
 				parameters: {},
 				limit: MAX_ENTRIES,
 			})) {
-				entries.push(...records.map((one) => entryOf(one, `${record}_id`, nameOf)));
+				for (const one of records) entries.push(entryOf(one, `${record}_id`, nameOf));
 			}
 			return entries.sort((a, b) => a.name.localeCompare(b.name));
 		});

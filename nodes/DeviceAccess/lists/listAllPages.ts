@@ -108,7 +108,9 @@ function onceById(member: string): (record: WireObject) => boolean {
 
 export async function listAll(send: SendRequest, query: ListQuery): Promise<WireObject[]> {
 	const all: WireObject[] = [];
-	for await (const { records } of listAllPages(send, query)) all.push(...records);
+	// A page of a service that ignores the limit can be longer than a call may have arguments.
+	for await (const { records } of listAllPages(send, query))
+		for (const record of records) all.push(record);
 	return all;
 }
 

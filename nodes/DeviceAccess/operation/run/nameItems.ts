@@ -11,14 +11,22 @@ import { lookUpEach, getRecord } from '../../lists/getRecord';
 import { cancelSignal } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
-import { deviceName, toItemJson, type WireObject } from '../../wire/records';
+import {
+	deviceName,
+	isWireObject,
+	readActionAttempt,
+	toItemJson,
+	type WireObject,
+} from '../../wire/records';
 import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
 import { hasStopped, sendUncancellable } from './sendItems';
 
-const DEVICES = { root: '/devices', member: 'device' };
-const CODES = { root: '/access_codes', member: 'access_code' };
-const UNMANAGED_CODE = '/access_codes/unmanaged/get';
+/** A device that the list lacks is not asked for alone. */
+const DEVICES = { root: '/devices', member: 'device', listsAll: true } as const;
+
+/** Names are a courtesy: one request for each item would double the time of a migration. */
+const MOST_CODES_LOOKED_UP = 10;
 
 interface Known {
 	id?: string;
@@ -26,14 +34,14 @@ interface Known {
 	deviceId?: string;
 	deviceName?: string;
 	isMasked: boolean;
-	/** True if the service no longer has the record, or has it among the unmanaged ones. */
+	/** True if the service no longer has the record. */
 	isGone: boolean;
-	isUnmanaged: boolean;
 }
 
 /**
- * Gives the items of an action, and all failed items, the names of their record and its device. A
- * name that cannot be read is null, and never fails an item.
+ * Gives the items of an action, and all failed items, the names of their record and its device: from
+ * what is known, from a list of the devices, and for a few failed codes from their records. A name
+ * that cannot be read is null, and never fails an item.
  */
 export async function nameItems(
 	run: ItemRun,
@@ -69,11 +77,7 @@ const namesOf = (record: WireObject, names: ItemNames): WireObject => ({
 	device_name: record.device_name ?? names.device_name,
 });
 
-function knownOf(
-	{ kind: { about }, endpoint = '' }: Operation,
-	state: ItemState,
-	item?: PreparedItem,
-): Known {
+function knownOf({ kind: { about } }: Operation, state: ItemState, item?: PreparedItem): Known {
 	const isMasked = state?.is === 'failed' || item?.values?.options.maskPinCodes === true;
 	const body = item && 'body' in item ? masked(item.body, isMasked) : {};
 	const shown = shownBy(state);
@@ -95,20 +99,27 @@ function knownOf(
 		deviceId,
 		deviceName: ofDevice,
 		isMasked,
-		isGone: shown.outcome === 'deleted' || (state?.is === 'failed' && isAnyNotFound(state.error)),
-		isUnmanaged:
-			endpoint.includes('/unmanaged/') &&
-			shown.outcome !== 'converted' &&
-			shown.outcome !== 'already_managed',
+		isGone: state?.is === 'failed' && isAnyNotFound(state.error),
 	};
 }
 
 function shownBy(state: ItemState): WireObject {
-	if (state && 'records' in state) return state.records[0] ?? {};
+	if (state && 'records' in state) return withRecordOfAttempt(state.records[0] ?? {});
 	const error = state?.is === 'failed' ? state.error : undefined;
 	if (error instanceof ActionFailedError) return error.details;
 	if (error instanceof InvalidParameterError) return { device_id: error.deviceId };
 	return error instanceof ServiceError ? { device_id: error.answer.deviceId } : {};
+}
+
+/** The result of an action can have the whole record. */
+function withRecordOfAttempt(shown: WireObject): WireObject {
+	const result = readActionAttempt(shown.action_attempt)?.result ?? {};
+	const record = isWireObject(result.access_code) ? result.access_code : {};
+	return {
+		...shown,
+		name: shown.name ?? record.name,
+		device_id: shown.device_id ?? record.device_id,
+	};
 }
 
 async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): Promise<void> {
@@ -118,10 +129,15 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 	const entries = [...known];
 	const shown = (
 		isStopped ? entries.filter(([state]) => state?.is === 'failed').slice(0, 1) : entries
-	).flatMap(([state, one]) => (isAnswered(state) ? [one] : []));
+	).filter(([state]) => isAnswered(state));
 	const send = isStopped ? sendUncancellable(run) : run.send;
-	if (run.operation.kind.about === 'access_code_id') await lookUpCodes(send, shown);
-	const nameless = shown.filter((one) => one.deviceName === undefined);
+	if (run.operation.kind.about === 'access_code_id')
+		await lookUpCodes(
+			send,
+			run.operation,
+			shown.flatMap(([state, one]) => (state?.is === 'failed' ? [one] : [])),
+		);
+	const nameless = shown.map(([, one]) => one).filter((one) => one.deviceName === undefined);
 	const ids = [...new Set(nameless.flatMap(({ deviceId }) => deviceId ?? []))];
 	const devices = await lookUpRecords(send, DEVICES, new Map())(ids);
 	for (const one of nameless) {
@@ -130,25 +146,22 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 	}
 }
 
-async function lookUpCodes(send: SendRequest, shown: readonly Known[]): Promise<void> {
-	const open = shown.filter(
+async function lookUpCodes(
+	send: SendRequest,
+	{ endpoint = '' }: Operation,
+	failed: readonly Known[],
+): Promise<void> {
+	const open = failed.filter(
 		({ name, deviceId, isGone }) => !isGone && (name === undefined || deviceId === undefined),
 	);
-	const idsOf = (ofUnmanaged: boolean) => [
-		...new Set(open.flatMap(({ id, isUnmanaged }) => (isUnmanaged === ofUnmanaged && id) || [])),
-	];
-	const managed = await lookUpRecords(send, CODES, new Map())(idsOf(false));
-	const unmanaged = await lookUpEach(idsOf(true), new Map(), async (id) => {
-		const code = await getRecord(
-			send,
-			UNMANAGED_CODE,
-			'access_code',
-			{ access_code_id: id },
-			{ maxRetries: 0 },
-		);
+	const ids = [...new Set(open.flatMap(({ id }) => id ?? []))].slice(0, MOST_CODES_LOOKED_UP);
+	const [root = ''] = /^.*(?=\/)/.exec(endpoint) ?? [];
+	const found = await lookUpEach(ids, new Map(), async (id) => {
+		const body = { access_code_id: id };
+		const code = await getRecord(send, `${root}/get`, 'access_code', body, { maxRetries: 0 });
 		return code && ([id, code] as const);
 	});
-	const codes = new Map<string, WireObject | undefined>([...managed, ...unmanaged]);
+	const codes = new Map<string, WireObject>(found);
 	for (const one of open) {
 		const code = masked(codes.get(one.id ?? '') ?? {}, one.isMasked);
 		one.name ??= text(code.name);
