@@ -544,17 +544,22 @@ describe('pickers of other records', () => {
 			expect(service.paths()).toEqual([path]);
 		});
 
-		it('show those of every page, the ID of one without a name, and no more than a person can look through', async () => {
+		it('show those of every page, the ID of one without a name, and say if the list is cut', async () => {
 			const page = (number: number) =>
 				Array.from({ length: 500 }, (_, index) => ({
 					space_id: `s${number}-${index}`,
 					display_name: '',
 				}));
-			for (const number of [1, 2, 3])
+			for (let number = 1; number <= 21; number++)
 				answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
 			const options = await load('getSpaces');
-			expect([options.length, options[0]]).toEqual([1_000, { name: 's1-0', value: 's1-0' }]);
-			expect(service.sandbox.requests.count('/spaces/list')).toBe(2);
+			expect(options[0]).toEqual({ name: 's1-0', value: 's1-0' });
+			expect(options).toContainEqual({ name: 's3-1', value: 's3-1' });
+			expect([options.length, options.at(-1)]).toEqual([
+				10_001,
+				{ name: expect.stringContaining('10,000'), value: '' },
+			]);
+			expect(service.sandbox.requests.count('/spaces/list')).toBe(20);
 		});
 	});
 

@@ -1,10 +1,17 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { listAllPages } from '../lists/listAllPages';
 import type { WireObject } from '../wire/records';
-import { answerEditor, displayName, entryOf, listOf, nameOfDevice, nameOfSystem } from './editor';
-
-/** Nobody scrolls through more. */
-const MAX_ENTRIES = 1_000;
+import {
+	answerEditor,
+	CUT_ENTRY,
+	displayName,
+	entryOf,
+	isCutAfter,
+	listOf,
+	MOST_ENTRIES,
+	nameOfDevice,
+	nameOfSystem,
+} from './editor';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
@@ -17,15 +24,18 @@ function choices(
 	return async function (this: ILoadOptionsFunctions) {
 		return await answerEditor(this, async (send) => {
 			const entries: INodePropertyOptions[] = [];
-			for await (const { records } of listAllPages(send, {
+			let isCut = false;
+			for await (const page of listAllPages(send, {
 				endpoint,
 				member: listOf(record),
 				parameters: {},
-				limit: MAX_ENTRIES,
+				limit: MOST_ENTRIES,
 			})) {
-				for (const one of records) entries.push(entryOf(one, `${record}_id`, nameOf));
+				isCut = isCutAfter(page);
+				for (const one of page.records) entries.push(entryOf(one, `${record}_id`, nameOf));
 			}
-			return entries.sort((a, b) => a.name.localeCompare(b.name));
+			entries.sort((a, b) => a.name.localeCompare(b.name));
+			return isCut ? [...entries, CUT_ENTRY] : entries;
 		});
 	};
 }

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
+import type { Page } from '../lists/listAllPages';
 import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
@@ -73,6 +74,18 @@ export async function firstPageWithEntries(
 	}
 	return page;
 }
+
+/** Of a list that n8n cannot page. */
+export const MOST_ENTRIES = 10_000;
+
+/** The last entry of a list that was cut: a record that is not listed would seem not to exist. */
+export const CUT_ENTRY = {
+	name: `[Only the first ${MOST_ENTRIES.toLocaleString('en-US')} are listed. For others, use an expression or the ID]`,
+	value: '',
+};
+
+export const isCutAfter = ({ nextPageCursor, isCut }: Page): boolean =>
+	isCut === true || nextPageCursor !== undefined;
 
 /** `searchText` is trimmed and in lower case. */
 export const holds = (

@@ -4,13 +4,18 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { listEncoders } from '../lists/getRecord';
-import { listAll } from '../lists/listAllPages';
+import { listAllPages } from '../lists/listAllPages';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import { answerEditor, answerEditorForAllWorkspaces, chosenId, holds } from './editor';
-
-/** Nobody scrolls through more. */
-const MAX_ENTRIES = 1_000;
+import {
+	answerEditor,
+	answerEditorForAllWorkspaces,
+	chosenId,
+	CUT_ENTRY,
+	holds,
+	isCutAfter,
+	MOST_ENTRIES,
+} from './editor';
 
 const wholeList = (
 	read: (send: SendRequest, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
@@ -19,7 +24,9 @@ const wholeList = (
 	async function (this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 		const entries = await answer(this, async (send) => await read(send, this));
 		const searchText = filter?.trim().toLowerCase() ?? '';
-		return { results: entries.filter((entry) => holds(entry, searchText)) };
+		return {
+			results: entries.filter((entry) => entry === CUT_ENTRY || holds(entry, searchText)),
+		};
 	};
 
 export const searchWorkspaces = wholeList(async (send) => {
@@ -35,31 +42,39 @@ export const searchWorkspaces = wholeList(async (send) => {
 
 export const searchEncoders = wholeList(async (send) => {
 	const entries: INodeListSearchItems[] = [];
-	for await (const { records } of listEncoders(send, {
+	let isCut = false;
+	for await (const page of listEncoders(send, {
 		endpoint: '/acs/encoders/list',
 		member: 'acs_encoders',
 		parameters: {},
-		limit: MAX_ENTRIES,
-	}))
-		for (const { acs_encoder_id: id, display_name: name } of records)
+		limit: MOST_ENTRIES,
+	})) {
+		isCut = isCutAfter(page);
+		for (const { acs_encoder_id: id, display_name: name } of page.records)
 			entries.push({ name: String(name || id), value: String(id) });
-	return entries;
+	}
+	return isCut ? [...entries, CUT_ENTRY] : entries;
 });
 
 /** Only cloud keys unlock remotely. Never shows PINs. */
 export const searchCredentialsOfEntrance = wholeList(async (send, context) => {
 	const entranceId = chosenId(context, 'entranceId');
 	if (entranceId === undefined) return [];
-	const credentials = await listAll(send, {
+	const entries: INodeListSearchItems[] = [];
+	let isCut = false;
+	for await (const page of listAllPages(send, {
 		endpoint: '/acs/entrances/list_credentials_with_access',
 		member: 'acs_credentials',
 		parameters: { acs_entrance_id: entranceId },
-		limit: MAX_ENTRIES,
-	});
-	return credentials
-		.filter(({ access_method: mode }) => mode === 'cloud_key')
-		.map(({ acs_credential_id: id, display_name: name }) => ({
-			name: `${String(name || id)} (${String(id).slice(0, 8)})`,
-			value: String(id),
-		}));
+		limit: MOST_ENTRIES,
+	})) {
+		isCut = isCutAfter(page);
+		for (const { acs_credential_id: id, display_name: name, access_method: mode } of page.records)
+			if (mode === 'cloud_key')
+				entries.push({
+					name: `${String(name || id)} (${String(id).slice(0, 8)})`,
+					value: String(id),
+				});
+	}
+	return isCut ? [...entries, CUT_ENTRY] : entries;
 });
