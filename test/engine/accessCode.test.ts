@@ -136,7 +136,7 @@ describe('a service that answers with only ok', () => {
 			{
 				outcome: 'updated',
 				name: 'Desk',
-				device_name: 'Front Door',
+				device_name: null,
 				message: expect.any(String),
 				access_code_id: frontDesk,
 			},

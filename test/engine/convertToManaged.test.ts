@@ -112,8 +112,8 @@ describe('a service that answers with an action attempt', () => {
 				status: 'success',
 				json: {
 					outcome: 'pending',
-					name: 'Guest 101',
-					device_name: 'Room 101',
+					name: null,
+					device_name: null,
 					access_code_id: convertible,
 					message: `${PENDING}. Check the outcome later with 'Get action attempt'`,
 					action_attempt: attempt({ status: 'pending' }),
@@ -272,7 +272,7 @@ describe('a service that answers with only ok', () => {
 				{
 					json: {
 						outcome: 'converted',
-						name: 'Guest 101',
+						name: null,
 						device_name: 'Room 101',
 						access_code_id: convertible,
 						device_id: hotel.devices.room101,
@@ -334,8 +334,8 @@ describe('a service that answers with only ok', () => {
 					{
 						json: {
 							outcome: 'pending',
-							name: 'Guest 101',
-							device_name: 'Room 101',
+							name: null,
+							device_name: null,
 							access_code_id: convertible,
 							message: `${PENDING}. Check the outcome later by listing the codes of the device`,
 						},

@@ -38,3 +38,37 @@ describe.each([
 		]).toEqual([CODES.map(() => outcome), CODES.length, []]);
 	});
 });
+
+it('hides the PIN in the name of a code that could not be converted', async () => {
+	const { items: made } = await service.run('unmanagedAccessCode.simulateCreate', {
+		deviceId: byId(hotel.devices.room101),
+		name: 'Cleaner 48215',
+		code: '48215',
+	});
+	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', {
+		kind: 'attemptFails',
+		type: 'device_disconnected',
+		message: 'The lock did not answer.',
+	});
+	const { items } = await service.run(
+		'unmanagedAccessCode.convertToManaged',
+		{ accessCodeId: byId('={{ $json.id }}'), options: QUICK_CHECKS },
+		{ input: [{ id: made[0]?.json.access_code_id }], onError: 'continueRegularOutput' },
+	);
+	expect(items.map(({ json }) => [json.outcome, json.name])).toEqual([
+		['failed', expect.stringMatching(/^Cleaner \*+$/)],
+	]);
+	expect(JSON.stringify(items)).not.toContain('48215');
+});
+
+it('gives two items about the same code an object each, so that a later node changes only one', async () => {
+	const { items } = await service.run(
+		'unmanagedAccessCode.convertToManaged',
+		{ accessCodeId: byId(convertible), waitForCompletion: false },
+		{ input: [{}, {}] },
+	);
+	const [first, second] = items.map(({ json }) => json);
+	expect(first).toEqual(second);
+	expect(first).not.toBe(second);
+	expect(first?.action_attempt).not.toBe(second?.action_attempt);
+});

@@ -69,6 +69,8 @@ export interface Conclusion extends Omit<Progress, 'outcome'> {
 	message: string;
 	reasons: string[];
 	deleted?: boolean;
+	/** Of a record that somebody converted before, because the node has read it. */
+	name?: unknown;
 	deviceId?: unknown;
 }
 
@@ -96,6 +98,7 @@ export function conclude(words: Words, progress: Progress): Conclusion {
 		reasons,
 		type: progress.outcome === 'gone' ? 'access_code_not_found' : type,
 		deleted: words.isDeletion ? is === 'done' : undefined,
+		name: ended === words.already ? shownBy?.name : undefined,
 		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
 		record: isForLock ? undefined : record,
 		attempt,
@@ -146,6 +149,7 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 		[subject.idField]: subject.id,
 		device_id: conclusion.deviceId ?? record?.device_id ?? subject.deviceId,
 		outcome: conclusion.outcome,
+		name: conclusion.name ?? record?.name,
 		dry_run: subject.isDryRun,
 		deleted: conclusion.deleted,
 		message: conclusion.message,

@@ -135,7 +135,7 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 		await lookUpCodes(
 			send,
 			run.operation,
-			shown.flatMap(([state, one]) => (state?.is === 'failed' ? [one] : [])),
+			shown.flatMap(([state, one]) => (hasFailed(state) ? [one] : [])),
 		);
 	const nameless = shown.map(([, one]) => one).filter((one) => one.deviceName === undefined);
 	const ids = [...new Set(nameless.flatMap(({ deviceId }) => deviceId ?? []))];
@@ -145,6 +145,9 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 		if (run.operation.kind.about === 'device_id') one.name = one.deviceName;
 	}
 }
+
+const hasFailed = (state: ItemState) =>
+	state?.is === 'failed' || (state && 'records' in state && state.records[0]?.outcome === 'failed');
 
 async function lookUpCodes(
 	send: SendRequest,

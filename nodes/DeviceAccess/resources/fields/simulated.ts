@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation';
+import { readOnce } from '../../lists/getRecord';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -17,13 +18,14 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
 	);
 }
 
-/** The node checks the workspace before each write, and does not rely on the service to refuse. */
+/** The node checks the workspace before the first write, and does not rely on the service to refuse. */
 export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
 	run: async (run: ItemRun, items: readonly PreparedItem[]) => {
+		const check = readOnce(async (message: string) => await requireSandbox(run.send, message));
 		const send: SendRequest = async (request) => {
 			if (request.effect === 'write')
-				await requireSandbox(run.send, 'Nothing was simulated: the workspace is not a sandbox');
+				await check('Nothing was simulated: the workspace is not a sandbox');
 			return await run.send(request);
 		};
 		const states = await kind.run({ ...run, send }, items);

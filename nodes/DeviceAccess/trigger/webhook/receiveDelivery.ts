@@ -124,11 +124,16 @@ async function startWith(
 ): Promise<IWebhookResponseData> {
 	// Reads the credential only for a request, because that costs more than the rest of a delivery.
 	const deadlineMs = Date.now() + READ_RECORDS_TIMEOUT_MS;
-	const send: SendRequest = async (request) =>
-		await createSendRequest(context, await readTriggerCredential(context, registration), {
-			timeoutMs: READ_RECORD_TIMEOUT_MS,
-			maxRetries: 0,
-		})({ ...request, deadlineMs });
+	const limits = { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 };
+	let sending: Promise<SendRequest> | undefined;
+	const send: SendRequest = async (request) => {
+		sending ??= readTriggerCredential(context, registration).then((credential) =>
+			createSendRequest(context, credential, limits),
+		);
+		return await (
+			await sending
+		)({ ...request, deadlineMs });
+	};
 	const message = messages.length > 0 ? messages.join('. ') : undefined;
 	if (message !== undefined) context.logger.warn(`${context.getNode().name}: ${message}`);
 	const options = readEventItemOptions(context.getNodeParameter('options', {}) as WireObject);
