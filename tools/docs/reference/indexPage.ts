@@ -105,7 +105,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		"| `unknown` | The service may have done it, and nothing shows whether it did: the connection broke, or the service no longer has its record of the action. `message` or `details` says what to look at. Don't send the item again before you have looked. |",
 		"| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don't create it again. |",
 		'',
-		'`name` is the name of the record, and `device_name` that of its lock. Both are null if they are not known. In all outputs except *Raw*, what people look for comes first, and IDs come last.',
+		'`name` is the name of the record, and `device_name` that of its lock. Both come from what the input, the request and the answers have, and from one list of the devices. If an item has only the ID of a code, `name` is null, because one more request for each item would double the time of a migration. For up to ten codes that failed, the node looks the names up. In all outputs except *Raw*, what people look for comes first, and IDs come last.',
 		'',
 		'In an action, `errors` is a list of text values. For *Create access code*, *Update access code*, and for an item that is a whole record, it is a list of objects with a `message`. `device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../reservation-results.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
 		'',
