@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { type Example, readExample } from '../../host/n8n/readExample';
+import { type Example, nodeOf, readExample } from '../../host/n8n/readExample';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { DataTables } from '../support/dataTable';
 import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
@@ -213,7 +213,6 @@ describe('an email that is not sent', () => {
 			);
 			expect([failed.status, inbox.emails.length]).toEqual(['error', 0]);
 			expect(table('Arrivals at risk').map(({ told }) => told ?? '')).toEqual(['']);
-			await later(HALF_AN_HOUR);
 			expect(await subjects()).toHaveLength(1);
 			await later(HALF_AN_HOUR);
 			expect(await subjects()).toEqual([]);
@@ -235,6 +234,51 @@ describe('an email that is not sent', () => {
 		await later(HALF_AN_HOUR);
 		expect(await subjects()).toEqual([]);
 	});
+});
+
+describe('whichever node fails, or gives nothing', () => {
+	const names = example.nodes.map(({ name }) => name);
+	/** From the first node that knows what is new: before it, the next check finds the same again. */
+	const NODES = names
+		.slice(names.indexOf('News'), names.indexOf('Record what was told') + 1)
+		.filter((name) => !name.startsWith('Free'));
+	const WAYS: Readonly<Record<string, (node: INode) => void>> = {
+		fails: (node) => {
+			node.type = 'n8n-nodes-base.stopAndError';
+			node.typeVersion = 1;
+			node.parameters = { errorMessage: 'fails' };
+			delete node.onError;
+		},
+		'gives nothing': (node) => {
+			FAILING_SENDS['answers nothing']?.(node);
+			delete node.alwaysOutputData;
+		},
+	};
+	/** After these, nobody knows whether the email was sent. */
+	const AFTER_THE_EMAIL = ['Was it sent?', 'What was sent', 'Record what was told'];
+
+	it.each(Object.keys(WAYS))(
+		'a problem is told, and told once: %s',
+		async (way) => {
+			// In the house, so that the passing hours are no news.
+			await bookOffline(-1);
+			await check('Every hour');
+			for (const name of NODES) {
+				for (const one of ['Arrivals at risk', 'Settings']) table(one).length = 0;
+				enterSettings(tables, { host_email: HOST });
+				inbox.emails.length = 0;
+				const changed = structuredClone(example);
+				WAYS[way]?.(nodeOf(changed, name));
+				await service.whileTimePasses(execute('Every 30 minutes', changed));
+				await later(HALF_AN_HOUR);
+				await check();
+				const told = inbox.emails.map(({ subject }) => subject.split(':')[0]);
+				const most = AFTER_THE_EMAIL.includes(name) ? 2 : 1;
+				expect([name, [...new Set(told)], told.length <= most]).toEqual([name, ['At risk'], true]);
+			}
+		},
+		240_000,
+	);
 });
 
 describe('a spare PIN', () => {

@@ -35,7 +35,8 @@ export const contactsOf = ({
 
 /**
  * True for the same *Guest Key*, and for names that have a word in common. Where they differ in the
- * rest, another contact in the stay's own mailbox is another guest. Without a name, nothing tells.
+ * rest, another *Guest Key*, or another contact in the stay's own mailbox, is another guest. Without
+ * a name, nothing tells.
  */
 export function isSameGuest(
 	guest: Guest,
@@ -45,7 +46,9 @@ export function isSameGuest(
 	const isOwn = isOwnMailbox(person, key);
 	// Access of a guest without a name has that of the reservation.
 	const names = [name === key.reservationKey ? null : name, isOwn ? person.full_name : null];
-	return isSamePerson(guest, names.filter(hasText), isOwn ? person : {});
+	const { user_identity_key: known } = person;
+	const hasOtherKey = guest.key !== undefined && hasText(known) && !isOwn;
+	return isSamePerson(guest, names.filter(hasText), isOwn ? person : {}, hasOtherKey);
 }
 
 /** Like isSameGuest, for a person who was found by a key of the stay. */
@@ -53,11 +56,18 @@ export const isMailboxOf = (guest: Guest, person: WireObject): boolean =>
 	person.user_identity_key === guest.key ||
 	isSamePerson(guest, [person.full_name].filter(hasText), person);
 
-function isSamePerson(guest: Guest, names: readonly string[], mailbox: WireObject): boolean {
+/** `hasOtherKey`: the guest and the person have a *Guest Key* each, which differ. */
+function isSamePerson(
+	guest: Guest,
+	names: readonly string[],
+	mailbox: WireObject,
+	hasOtherKey = false,
+): boolean {
 	const { name: own } = guest;
 	if (own === undefined || names.length === 0) return true;
 	if (names.some((one) => isSameName(own, one))) return true;
-	return names.some((one) => sharesWord(own, one)) && !hasOtherContact(guest, mailbox);
+	if (hasOtherKey || hasOtherContact(guest, mailbox)) return false;
+	return names.some((one) => sharesWord(own, one));
 }
 
 function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {

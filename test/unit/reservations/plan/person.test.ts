@@ -103,6 +103,12 @@ it.each<[string, Guest, WireObject, boolean]>([
 		true,
 	],
 	[
+		'another key and a name that has only a word in common',
+		guest({ key: 'k-2', name: 'Ann Ray' }),
+		{ ...ann, user_identity_key: 'k-1' },
+		false,
+	],
+	[
 		'the same key, whatever the name',
 		guest({ key: 'guest-1', name: 'Bob Ray', emailAddress: 'bob@example.com' }),
 		{ ...ann, user_identity_key: 'guest-1' },
