@@ -77,7 +77,7 @@ const renderEmail = ({ to, subject, text, date }: Email): SafeHtml =>
 const withLinks = (text: string): Array<SafeHtml | string> =>
 	text
 		.trim()
-		.split(/(https?:\/\/[^\s<>"\])]+)/)
+		.split(/(https?:\/\/[^\s<>"\])]*[^\s<>"\]).,;:!?])/)
 		.map((part, index) =>
 			index % 2 === 1 ? html`<a href="${part}" target="_blank">${part}</a>` : part,
 		);

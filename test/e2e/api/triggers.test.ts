@@ -1,3 +1,5 @@
+import got from 'got';
+import { readExamples } from '../../../host/demo/importExamples';
 import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
@@ -105,6 +107,29 @@ describe('the instant trigger', () => {
 			},
 		]);
 	});
+});
+
+it('gives each import of an example with an instant trigger an address of its own', async () => {
+	const example = (await readExamples(credential)).find(({ nodes }) =>
+		nodes.some(({ type }) => type.endsWith('.deviceAccessTrigger')),
+	);
+	if (example === undefined) throw new Error('No example has an instant trigger');
+	const smtp = await n8n.client.createCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: { host: '127.0.0.1', port: 9 },
+	});
+	const nodes = example.nodes.map((node) =>
+		node.type.endsWith('.emailSend') ? { ...node, credentials: { smtp } } : node,
+	);
+	for (const name of ['First import', 'Second import']) {
+		const { id } = await n8n.client.importWorkflow({ ...example, nodes, name });
+		await n8n.client.activate(id);
+	}
+	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{
+		webhooks: Array<{ url: string }>;
+	}>();
+	expect(new Set(webhooks.map(({ url }) => url)).size).toBe(2);
 });
 
 it('gives the editor the newest matching event when the polling trigger is run by hand', async () => {
