@@ -194,8 +194,6 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 	demo.bookings = bookings;
 	await client.addDataTable('Settings', SETTINGS_COLUMNS, {
 		host_email: HOST_EMAIL,
-		// Otherwise, guests whose stay began before the first execution get no message.
-		only_arrivals_after: new Date().toLocaleDateString('sv-SE'),
 		guest_page: `${n8n.url.replace('localhost', '127.0.0.1')}/webhook/guest-page`,
 	});
 	demo.examples = await importExamples(client, credential, {
