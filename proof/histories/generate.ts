@@ -84,6 +84,7 @@ export const HANDS: readonly Hand[] = [
 	'renames the access',
 	'adds a mobile key',
 	'corrects the contact',
+	'changes the time zone of the room',
 	'gives staff access',
 	'gives access with our prefix',
 	'gives access of another system',
@@ -234,6 +235,7 @@ class Generator {
 			() => this.rehearses(),
 			() => this.titles(),
 			() => this.keyByHand(),
+			() => this.endsHalf(),
 		])();
 	}
 
@@ -402,6 +404,9 @@ class Generator {
 
 	private hand(): Event {
 		const what = this.random.pick(HANDS);
+		// Days would then mean other hours.
+		if (what.includes('time zone') && this.workflow.times !== 'instants')
+			return { do: 'wait', hours: 1 };
 		return { do: 'hand', what, key: this.key() };
 	}
 
@@ -762,6 +767,33 @@ class Generator {
 			{ do: 'hand', what: 'adds a mobile key', key },
 			{ do: 'wait', hours: 1 },
 			{ do: 'call', keys: [key] },
+		];
+	}
+
+	/** Two accesses, because a lock of the new room does not answer; then one of them cannot be ended. */
+	private endsHalf(): Event[] {
+		const book = this.book({
+			...this.booking(),
+			status: 'confirmed',
+			rooms: ['north-3'],
+			from: -10,
+			to: 60,
+		});
+		const key = `R-${this.number}`;
+		return [
+			book,
+			{ do: 'lock', room: 'south-1', online: false },
+			this.change(key, { rooms: ['south-1'] }, false),
+			{
+				do: 'end',
+				key,
+				fault: {
+					kind: 'forbidden 403',
+					at: this.random.whole(0, 1),
+					path: '/access_grants/delete',
+				},
+			},
+			{ do: 'lock', room: 'south-1', online: true },
 		];
 	}
 }

@@ -147,6 +147,7 @@ export type Hand =
 	| 'renames the access'
 	| 'adds a mobile key'
 	| 'corrects the contact'
+	| 'changes the time zone of the room'
 	| 'gives staff access'
 	| 'gives access with our prefix'
 	| 'gives access of another system'

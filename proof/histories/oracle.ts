@@ -196,6 +196,7 @@ export class Oracle {
 				this.judge('fails with a reason', false, '', () => String(ran.error));
 			return;
 		}
+		if (done.given.length === 1 && !done.isDryRun) this.judgePart(done);
 		if (operation === 'upsert' || operation === 'syncMany') this.judgeBookings(done, before, after);
 		else this.judgeOthers(done);
 		for (const item of ran.items) this.judgeMessageKey(item);
@@ -233,7 +234,7 @@ export class Oracle {
 	private judgeText(item: IDataObject, text: string, key: string): void {
 		const format = new Intl.DateTimeFormat(this.history.workflow.language ?? 'en', {
 			dateStyle: 'long',
-			timeZone: ZONE,
+			timeZone: typeof item.time_zone === 'string' ? item.time_zone : ZONE,
 		});
 		const rooms = Array.isArray(item.rooms) ? item.rooms.map(String) : [];
 		const [from, to] = [item.starts_at, item.ends_at].map((time) =>
@@ -335,6 +336,23 @@ export class Oracle {
 			const areSeveral = given.length > 1 && !this.history.workflow.changedAt;
 			if (newest && !areSeveral) this.judgeBooking(done, item, newest, seen, key);
 		}
+	}
+
+	/** What was changed before something failed. */
+	private judgePart({ operation, given, line, ran }: Execution): void {
+		const [item] = ran.items;
+		if (!item || !hasFailed(item) || !['upsert', 'delete'].includes(operation)) return;
+		const accepted = line.requests.filter(
+			({ isWrite, status, path }) => isWrite && status === 200 && !path.startsWith('/user_'),
+		);
+		const details = (item.details ?? {}) as IDataObject;
+		const said = [...objectsIn(item.changes), ...objectsIn(details.changes)];
+		this.judge(
+			'outcome is true',
+			accepted.length === 0 || said.length > 0,
+			given[0]?.key ?? '',
+			() => `failed, and does not say what it did: ${accepted.map(({ path }) => path).join()}`,
+		);
 	}
 
 	/** A warning that a lock is full is true only if so many stays need it at once. */

@@ -431,6 +431,13 @@ class Player {
 				});
 				return this.oracle.correctedByHand(key, email);
 			}
+			case 'changes the time zone of the room':
+				for (const id of grant?.space_ids ?? [])
+					call('/spaces/update', {
+						space_id: id,
+						customer_data: { time_zone: 'Europe/Lisbon' },
+					});
+				return;
 			case 'gives staff access':
 				return give({ ends_at: undefined });
 			case 'gives access with our prefix':
