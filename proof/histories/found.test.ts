@@ -179,7 +179,7 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
-	test.failing.each([1, 2, 3])(
+	test.failing.each([2])(
 		'where old access ends first, a list that is refused leaves the guest a way in (request %s)',
 		async (at) => {
 			expect(
@@ -205,7 +205,7 @@ describe('in the house', () => {
 		},
 	);
 
-	test.failing.each([0, 1])(
+	test.failing.each([1])(
 		'where old access ends first, a read that fails does not open the old rooms beside the new (read %s)',
 		async (at) => {
 			expect(
@@ -376,7 +376,7 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test.failing('a list that lacks a page ends at most three of forty stays', async () => {
+	test('a list that lacks a page ends at most three of forty stays', async () => {
 		expect(
 			await broken({
 				house: { fullHouse: 40 },
@@ -409,7 +409,7 @@ describe('lists and calls', () => {
 		).toEqual([]);
 	});
 
-	test.failing.each([5, 6])(
+	test.failing.each([6])(
 		'who is ended while the stay is extended does not count as updated (request %s)',
 		async (at) => {
 			expect(
@@ -480,6 +480,160 @@ describe('rooms and times', () => {
 			await broken({
 				workflow: { times: 'utcMidnight' },
 				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
+			}),
+		).toEqual([]);
+	});
+});
+
+/** What holds, and must go on to hold: each fails if one of the deciding lines is changed. */
+describe('what was never broken', () => {
+	test('a guest who moves in the house keeps the old room while the new lock does not answer', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					MESSAGES,
+					{ do: 'lock', room: 'south-1', online: false },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a key that is no longer wanted goes before the arrival', async () => {
+		const methods = ['code', 'mobile_key'];
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'], methods }), call: true },
+					{ do: 'change', key: 'R-1', to: { methods: ['code'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('the next guest does not get an entered PIN that the former guest was told', async () => {
+		expect(
+			await broken({
+				workflow: { pinFrom: 'given' },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ pin: '4321' }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: BOB, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('what is younger than the list, and who is in the house, is not missing', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-0', booking: aStay({ ...BOB, rooms: ['north-1'] }), call: true },
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'wait', hours: 3 },
+					{ do: 'book', key: 'R-2', booking: aStay({ rooms: ['south-1'] }), call: true },
+					{ do: 'list', flaw: 'half' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a list of another account changes nothing', async () => {
+		expect(
+			await broken({
+				house: { fullHouse: 8 },
+				workflow: { keepNewFor: 0 },
+				events: [{ do: 'list', flaw: 'wrongWords' }],
+			}),
+		).toEqual([]);
+	});
+
+	test('the host hears that access ended, and that another guest comes while somebody sleeps there', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{
+						do: 'book',
+						key: 'R-2',
+						booking: aStay({ ...IN_HOUSE, rooms: ['south-1'] }),
+						call: true,
+					},
+					MESSAGES,
+					{ do: 'change', key: 'R-2', to: BOB, call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test.each(['de', 'fr', undefined] as const)(
+		'a message in %s has the arrival before the departure, and is another one if anything changes',
+		async (language) => {
+			expect(
+				await broken({
+					workflow: { language },
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
+							call: true,
+						},
+						MESSAGES,
+						{ do: 'change', key: 'R-1', to: { to: 84 }, call: true },
+						MESSAGES,
+						{ do: 'hand', what: 'changes the time zone of the room', key: 'R-1' },
+						MESSAGES,
+						{ do: 'pin', key: 'R-1' },
+						MESSAGES,
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test('an older version that arrives late changes nothing', async () => {
+		expect(
+			await broken({
+				workflow: { changedAt: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					{ do: 'call', keys: ['R-1'], back: 1 },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('days get the hours of the room, and each item is linked to its booking', async () => {
+		expect(
+			await broken({
+				workflow: { times: 'days' },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay() },
+					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, rooms: ['south-1'] }) },
+					{ do: 'call', keys: ['R-1', 'R-2'] },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('access that ended only in part says so', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'lock', room: 'south-1', online: false },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					{
+						do: 'end',
+						key: 'R-1',
+						fault: { kind: 'forbidden 403', at: 1, path: '/access_grants/delete' },
+					},
+				],
 			}),
 		).toEqual([]);
 	});

@@ -37,6 +37,8 @@ interface Seen {
 	openLocks: readonly string[];
 	isOpen: boolean;
 	count: number;
+	/** When the last of it was created. */
+	createdMs: number;
 	/** When the last of it ends. */
 	endMs: number;
 	/** Rooms of its grants. */
@@ -324,7 +326,9 @@ export class Oracle {
 			);
 			if (!item) continue;
 			const versions = given.flatMap(({ booking }) => booking ?? []);
-			this.judgeContacts(item, versions, key);
+			// What ends a stay has no guest of its own.
+			const isEnding = versions.some(({ status }) => status !== 'confirmed');
+			this.judgeContacts(item, isEnding ? this.versionsOf(key) : versions, key);
 			if (done.isDryRun) {
 				this.judgePlaces(done, item, key);
 				continue;
@@ -399,6 +403,13 @@ export class Oracle {
 				() => 'The room was found by its name, and the host is not told.',
 			);
 		this.judgePin(done, item, booking, seen, key);
+		if (this.history.workflow.changedAt && done.isClean && done.operation === 'upsert')
+			this.judge(
+				'a late version',
+				booking === this.newestSent(key) || seen.before?.grants === seen.after?.grants,
+				key,
+				() => `From ${seen.before?.grants ?? ''} to ${seen.after?.grants ?? ''}`,
+			);
 		if (!done.isClean || !isNewest || (this.areOffline(booking) && !this.isEnd)) return;
 		if (hasFailed(item) && booking.rooms.length > 0)
 			return this.judge('fails with a reason', this.hasReason(booking, item), key, () =>
@@ -449,6 +460,9 @@ export class Oracle {
 		const methods = this.methodsOf(grant);
 		const missing = modesOf(booking).filter((mode) => !methods.some((one) => one.mode === mode));
 		if (missing.length > 0) return `it lacks ${missing.join()}`;
+		const surplus = methods.filter(({ mode }) => !modesOf(booking).includes(mode));
+		if (this.isEnd && fromMs > nowMs && surplus.length > 0)
+			return `it still has ${surplus[0]?.mode ?? ''}`;
 		const pins = methods.filter(({ mode }) => mode === 'code');
 		if (pins.length > 1) return `it has ${pins.length} PINs`;
 		if (!modesOf(booking).includes('code')) return undefined;
@@ -628,6 +642,15 @@ export class Oracle {
 			counted[0]?.[0] ?? '',
 			() => `${counted.length} of ${open.length} closed: ${counted.map(([key]) => key).join()}`,
 		);
+		const keepNewMs = (this.history.workflow.keepNewFor ?? 60) * MINUTE_MS;
+		for (const [key, seen] of open)
+			if (!done.given.some((one) => one.key === key) && seen.createdMs > done.startMs - keepNewMs)
+				this.judge(
+					'new is not missing',
+					after.stays.get(key)?.isOpen === true,
+					key,
+					() => 'Its access is younger than the list may be old, and ended.',
+				);
 		for (const { key, booking } of done.given)
 			if (booking?.status === 'confirmed' && booking.rooms.length === 0)
 				this.judge(
@@ -742,7 +765,8 @@ export class Oracle {
 					(one) => one.who !== booking.who && one.pins.includes(code),
 				);
 				const isEntered = booking.pin === code || booking.phone?.endsWith(code) === true;
-				if (others.length > 0 && isEntered) this.exempt('an entered PIN');
+				const isOfOtherStay = others.every((one) => one.key !== key);
+				if (others.length > 0 && isEntered && isOfOtherStay) this.exempt('an entered PIN');
 				else
 					this.judge(
 						'PIN of another',
@@ -807,6 +831,7 @@ export class Oracle {
 			],
 			isOpen: grants.length > 0,
 			count: grants.length,
+			createdMs: Math.max(0, ...grants.map(({ created_at: at }) => Date.parse(at))),
 			endMs: Math.max(0, ...grants.map(endOf)),
 			rooms: grants.map(({ space_ids: ids }) => [...ids].sort().join()).join(' '),
 		};

@@ -10,12 +10,20 @@ export function printTest(history: History, { rule, text }: Violation, seed: num
 		`test('NAME IT', async () => {`,
 		`	expect(`,
 		`		await broken({`,
-		...Object.entries(rules).map(([name, value]) => `			${name}: ${JSON.stringify(value)},`),
+		...Object.entries(rules).map(([name, value]) => `			${name}: ${written(value)},`),
 		`			events: [`,
-		...events.map((event) => `				${JSON.stringify(event)},`),
+		...events.map((event) => `				${written(event)},`),
 		`			],`,
 		`		}),`,
 		`	).toEqual([]);`,
 		`});`,
 	].join('\n');
 }
+
+/** JSON that keeps what is undefined: a contact that is taken away is not one that stays. */
+const written = (value: unknown): string =>
+	JSON.stringify(value, (_name, member: unknown) =>
+		member === undefined ? NOTHING : member,
+	).replaceAll(`"${NOTHING}"`, 'undefined');
+
+const NOTHING = '(nothing)';

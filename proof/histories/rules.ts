@@ -22,6 +22,9 @@ export const RULES = {
 	'closing budget':
 		'One list closes at most three stays, or 2 % of all current and upcoming ones; who leaves within 12 hours does not count.',
 	'named is not missing': 'A booking that the list names as confirmed does not end.',
+	'new is not missing': 'A list that may be older than access ends none of it.',
+	'a late version':
+		'With the times of the changes, an older version that arrives late changes nothing.',
 	'call during a list': 'What a call confirms while a list is applied does not end by that list.',
 	'others untouched': 'Access that does not carry our key, and its person, stay as they are.',
 	'by hand is said': 'What somebody added to our access by hand does not go without a word.',

@@ -60,6 +60,12 @@ export async function runHistories({ count, seed, mostShrunk }: RunOptions): Pro
 	const missing = missingDimensions(dimensions, count >= ENOUGH_FOR_PAIRS);
 	const unjudged = Object.keys(RULES).filter((rule) => !judged[rule]);
 	const tests = await shortest(found, mostShrunk);
+	const seedsOf = (rule: string) =>
+		found
+			.filter(({ violation }) => violation.rule === rule)
+			.slice(0, 5)
+			.map((one) => one.seed)
+			.join(', ');
 	const byRule = Object.entries(groupCount(found.map(({ violation }) => violation.rule)));
 	return {
 		found,
@@ -72,7 +78,9 @@ export async function runHistories({ count, seed, mostShrunk }: RunOptions): Pro
 			`${seconds.toFixed(1)} s of one core: ${Math.round((count / seconds) * 60)} histories a minute`,
 			'',
 			'Rules that did not hold, by histories:',
-			...byRule.map(([rule, number]) => `  ${String(number).padStart(6)}  ${rule}`),
+			...byRule.map(
+				([rule, number]) => `  ${String(number).padStart(6)}  ${rule} (seeds ${seedsOf(rule)})`,
+			),
 			'',
 			'Rules, and how often there was something to look at:',
 			...Object.keys(RULES).map((rule) => `  ${String(judged[rule] ?? 0).padStart(9)}  ${rule}`),
