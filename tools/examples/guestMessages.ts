@@ -44,7 +44,7 @@ const NOTES: WorkflowNode[] = [
 		`## Guest messages
 ${FIRST}
 
-Every 15 minutes, this workflow checks which guests arrive within 72 hours and can be told: their access is ready, and no lock has had a problem in the last 24 hours before the arrival. Each of them gets one message with rooms, times and PIN, in the guest's language, and another one if rooms, times or PIN change. You get one email with what you must know. It works for all booking systems in the workspace, each of which has its own **Key Prefix**. Needs n8n 2.
+Every 15 minutes, this workflow checks which guests arrive within 72 hours and can be told: their access is ready, and no lock has had a problem in the last 24 hours before the arrival. Each of them gets one message with rooms, times and PIN, in the guest's language, and another one if rooms, times or PIN change. You get one email with what you must know. It works for all booking systems in the workspace, each of which has its own **Key Prefix**.
 
 **To use it:**
 1. Select your Device Access credential in *Guests to tell*.
