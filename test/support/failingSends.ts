@@ -55,7 +55,3 @@ export function withFailingSend(example: Example, nodeName: string, how: string)
 	FAILING_SENDS[how]?.(nodeOf(changed, nodeName));
 	return changed;
 }
-
-/** The names of the nodes of an example that send emails. */
-export const sendingNodes = ({ nodes }: Example): string[] =>
-	nodes.filter(({ type }) => type === 'n8n-nodes-base.emailSend').map(({ name }) => name);
