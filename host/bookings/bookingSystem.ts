@@ -128,13 +128,12 @@ export class BookingSystem {
 
 	/** Calls an address about a booking, and returns the status of the answer. */
 	async call(url: string, booking: PmsBooking): Promise<number> {
-		const { sign } = this.system;
 		const body = JSON.stringify(callOf(this.system, booking, this.listed(booking)));
 		const { statusCode } = await got.post(url, {
 			body,
 			headers: {
 				'content-type': 'application/json',
-				...proofOf(body, { sign, login: WEBHOOK_LOGIN }),
+				...proofOf({ login: WEBHOOK_LOGIN }),
 			},
 			throwHttpErrors: false,
 		});

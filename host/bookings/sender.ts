@@ -3,19 +3,14 @@ export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook
 /** The login of a sender that uses Basic Auth. */
 export const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
-/** The headers with the signature of a system that signs its calls. */
-export type Sign = (rawBody: string, secret: string) => Record<string, string>;
-
 /** The headers with which a sender shows who it is. */
-export const proofOf = (
-	rawBody: string,
-	{
-		sign,
-		secret = SENDER_SECRET.value,
-		login = { ...SENDER_LOGIN, password: secret },
-	}: { sign?: Sign; secret?: string; login?: { user: string; password: string } } = {},
-): Record<string, string> => ({
-	...sign?.(rawBody, secret),
+export const proofOf = ({
+	secret = SENDER_SECRET.value,
+	login = { ...SENDER_LOGIN, password: secret },
+}: { secret?: string; login?: { user: string; password: string } } = {}): Record<
+	string,
+	string
+> => ({
 	[SENDER_SECRET.name]: secret,
 	authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`,
 });

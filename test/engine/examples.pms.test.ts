@@ -149,23 +149,11 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 			return;
 		}
 		const { status, run } = await example.forge(form.webhookBody(example.booking()));
-		expect([status, service.paths()]).toEqual([
-			protection === 'signature' ? 200 : protection.status,
-			[],
-		]);
-		if (protection === 'signature')
-			expect([run?.status, run?.items(`Is it from ${name}?`)]).toEqual(['success', []]);
-		else expect(run).toBeUndefined();
+		expect([status, service.paths()]).toEqual([protection.status, []]);
+		expect(run).toBeUndefined();
 	});
 
-	const { otherSecret, namesOnly, sooner } = system;
-	if (otherSecret !== undefined)
-		it('takes a call that is signed with the secret of another subscription', async () => {
-			const body = form.webhookBody(example.booking());
-			expect((await example.forge(body, otherSecret)).status).toBe(200);
-			expect(await example.access()).toHaveLength(1);
-		});
-
+	const { namesOnly, sooner } = system;
 	if (namesOnly)
 		it('changes nothing after a call that only names a booking', async () => {
 			await example.receive(namesOnly);
@@ -243,15 +231,17 @@ describe.each(['hostaway', 'apaleo'].map(systemOf))('an example like that for $n
 	it('tells the host, in rows of their own, about a room that has no space, a word that is not known, and a body of another system', async () => {
 		await example.tell({ rooms: [{ id: '70999', name: 'Attic' }] });
 		await example.tell({ id: '40772', word: 'Frozen' });
-		await example.receive({ reservation_id: 'R-1001', status: 'confirmed' });
+		if (!system.namesBookings)
+			await example.receive({ reservation_id: 'R-1001', status: 'confirmed' });
 		expect([writesOf(service), example.pms.pins]).toEqual([[], []]);
 		expect(example.forHost()).toEqual([
 			expect.stringMatching(/^Booking \D*40771/),
 			expect.stringMatching(/40772[^]*Frozen/),
-			expect.stringMatching(/not a booking/),
+			...(system.namesBookings ? [] : [expect.stringMatching(/not a booking/)]),
 		]);
+		const count = example.forHost().length;
 		await example.tell();
-		expect(example.forHost()).toHaveLength(2);
+		expect(example.forHost()).toHaveLength(count - 1);
 	});
 
 	it('changes nothing but its booking after a call, and ends it if it becomes an inquiry', async () => {
@@ -279,20 +269,20 @@ describe.each(['hostaway', 'apaleo'].map(systemOf))('an example like that for $n
 	});
 
 	it('keeps what the list lacks if it may be wrong', async () => {
-		await example.compare(bookingsOf(system, 4));
+		await example.compare(bookingsOf(system, 6));
 		const account = example.pms.bookings;
-		const all = [50_001, 50_002, 50_003, 50_004];
+		const all = [50_001, 50_002, 50_003, 50_004, 50_005, 50_006];
 		forget();
 		const damaged = JSON.parse(
 			JSON.stringify(unreadable ?? {}).replaceAll(/"?(AP)?60001(-1)?"?/g, 'null'),
 		) as object;
-		await example.compare(account.slice(2));
+		await example.compare(account.slice(4));
 		expect([await keys(), example.forHost()]).toEqual([
 			all,
 			[expect.stringMatching(/50001[^]*50002/)],
 		]);
-		await example.compare([damaged, ...account.slice(0, 3)]);
-		await example.compare([]);
+		await example.compare([damaged, ...account.slice(0, 5)]);
+		await expect(example.compare([])).rejects.toBeDefined();
 		expect([await keys(), writesOf(service)]).toEqual([all, []]);
 		example.pms.settings.listStatus = 500;
 		await expect(example.compare(account.slice(0, 1))).rejects.toBeDefined();

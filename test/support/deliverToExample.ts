@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nodeOf, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
-import { proofOf, SENDER_LOGIN, SENDER_SECRET, type Sign } from '../../host/bookings/sender';
+import { proofOf, SENDER_LOGIN, SENDER_SECRET } from '../../host/bookings/sender';
 import { webhookTrigger } from './webhookTrigger';
 
 let nextExecutionId = 1;
@@ -10,7 +10,6 @@ let nextExecutionId = 1;
 /** How the sender shows who it is. */
 export interface Proof {
 	secret?: string;
-	sign?: Sign;
 	/** What gives *Data Table* nodes their tables. */
 	dataTables?: object;
 }
@@ -28,7 +27,7 @@ export async function deliverToExample(
 	start: string,
 	body: IDataObject,
 	credentials: CredentialData,
-	{ secret, sign, dataTables }: Proof = {},
+	{ secret, dataTables }: Proof = {},
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 		parameters: nodeOf(example, start).parameters,
@@ -37,7 +36,7 @@ export async function deliverToExample(
 	const rawBody = JSON.stringify(body);
 	const { status, items, error } = await trigger.receive({
 		rawBody,
-		headers: proofOf(rawBody, { sign, secret }),
+		headers: proofOf({ secret }),
 	});
 	await trigger.stop();
 	if (items === undefined) return { status, run: undefined, error };

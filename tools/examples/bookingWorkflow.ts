@@ -1,15 +1,17 @@
+import { COMPARISONS_COLUMNS } from './comparisons';
+import { createTable, getRows, writeRows } from './dataTable';
 import { noteOf } from './notes';
-import { signatureCheck } from './signature';
 import { rememberStays } from './stays';
 import { IS_NIGHT, type BookingList, type PmsSystem } from './system';
 import {
 	firstOf,
-	ifTrue,
 	keep,
 	n8nNode,
 	NOTHING,
 	reservationNode,
+	sortOut,
 	workflowText,
+	type Condition,
 	type Position,
 	type WorkflowPart,
 } from './workflow';
@@ -17,168 +19,189 @@ import {
 const COLUMN = 240;
 const NIGHT_Y = 280;
 
-/** What cannot be read or changed goes on with its error, so that the comparison knows, and the host is told. */
-const CONTINUE = { onError: 'continueRegularOutput' as const };
-
-const readNode = (name: string, at: Position, from: string) =>
-	reservationNode(name, at, { operation: 'readBooking', from, options: {} }, CONTINUE);
-
 /** The node that a booking of the system leads to. */
 const readingOf = ({ completeBooking }: PmsSystem) => {
 	const [first = 'Read booking'] = firstOf(completeBooking?.([0, 0]) ?? NOTHING);
 	return [first];
 };
 
-/** The call that brings a booking or names it, up to *Read booking*. */
+/** The call, up to the booking that it brings or names. */
 function call(system: PmsSystem): WorkflowPart {
-	const { name, from, protection, onlyRunIf } = system;
-	const isSecretPath = protection === 'secretPath';
+	const { name, call: calls, list } = system;
+	if (!calls) return NOTHING;
+	const { login = 'none', onlyRunIf, brings } = calls;
 	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
 		httpMethod: 'POST',
-		// n8n fills an empty path with a random one.
-		path: isSecretPath ? '' : from,
-		authentication: typeof protection === 'string' && !isSecretPath ? protection : 'none',
+		// n8n makes a random one at import.
+		path: '',
+		authentication: login,
 		responseMode: 'onReceived',
-		options: {
-			...(typeof protection === 'object' && { rawBody: true }),
-			...(onlyRunIf && { onlyRunIf: `={{ ${onlyRunIf} }}` }),
-		},
+		options: { ...(onlyRunIf && { onlyRunIf: `={{ ${onlyRunIf} }}` }) },
 	});
-	const bringing = broughtBy(system);
-	const [next = 'Read booking'] = firstOf(bringing);
-	const check =
-		typeof protection === 'object' ? signatureCheck(name, protection, [COLUMN, 0], next) : NOTHING;
-	const afterCall = firstOf(check).length > 0 ? firstOf(check) : [next];
-	return {
-		nodes: [start, ...check.nodes, ...bringing.nodes],
-		connections: { [start.name]: [afterCall], ...check.connections, ...bringing.connections },
-	};
-}
-
-/** What brings the booking that a call names. */
-function broughtBy(system: PmsSystem): WorkflowPart {
-	const { from, call: called, list } = system;
-	if (!called) return NOTHING;
-	if (called.brings === 'list') return { ...NOTHING, first: firstOf(list.part([0, 0])) };
-	const isNamed = 'Is it only a name?';
-	const request = called.brings([(called.isAlwaysNamed ? 1 : 3) * COLUMN, -120]);
+	if (brings === undefined)
+		return { nodes: [start], connections: { [start.name]: [['Read booking']] } };
+	if (brings === 'list')
+		return { nodes: [start], connections: { [start.name]: [firstOf(list.part([0, 0]))] } };
+	const request = brings([COLUMN, 0]);
 	const [last] = request.nodes.slice(-1);
-	const toReading = { ...request.connections, [last?.name ?? '']: [readingOf(system)] };
-	if (called.isAlwaysNamed) return { ...request, connections: toReading };
 	return {
-		nodes: [
-			readNode('Read call', [COLUMN, 0], from),
-			ifTrue(isNamed, [2 * COLUMN, 0], ['={{ $json.missing }}', 'array', 'notEmpty']),
-			...request.nodes,
-		],
+		nodes: [start, ...request.nodes],
 		connections: {
-			'Read call': [[isNamed]],
-			[isNamed]: [firstOf(request), ['Sync many']],
-			...toReading,
+			[start.name]: [firstOf(request)],
+			...request.connections,
+			...(last && { [last.name]: [readingOf(system)] }),
 		},
 	};
 }
 
-/** All bookings, one item for each, or for each page of those that come with their guests. */
+const everyDay = { field: 'days', triggerAtHour: 2 };
+const soonerRule = ({ sooner, soonerAt }: BookingList): Record<string, string | number> => {
+	if (soonerAt !== undefined) return { field: 'cronExpression', expression: soonerAt };
+	return sooner === 'Every hour'
+		? { field: 'hours', hoursInterval: 1 }
+		: { field: 'minutes', minutesInterval: 10 };
+};
+
+/** All bookings: pages of them, or one item for each that a request completes. */
 function night(system: PmsSystem): WorkflowPart {
-	const { list } = system;
+	const { from, list } = system;
 	const { last = 'Get the bookings', field, sooner } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
-	const x = (requests.nodes.length + 1) * COLUMN;
-	const split = n8nNode('One item per booking', 'splitOut', 1, [x, NIGHT_Y], {
+	const right = (...parts: WorkflowPart[]) =>
+		Math.max(...parts.flatMap(({ nodes }) => nodes.map(({ position: [x] }) => x))) + COLUMN;
+	const split = n8nNode('One item per booking', 'splitOut', 1, [right(requests), NIGHT_Y], {
 		fieldToSplitOut: field ?? '',
 		options: {},
 	});
-	const complete = system.completeBooking?.([x + COLUMN, NIGHT_Y]) ?? NOTHING;
-	const soonerRule: Record<string, string | number> =
-		sooner === 'Every hour'
-			? { field: 'hours', hoursInterval: 1 }
-			: { field: 'minutes', minutesInterval: 10 };
+	const complete = system.completeBooking?.([right(requests) + COLUMN, NIGHT_Y]) ?? NOTHING;
 	const schedule = (name: string, y: number, rule: Record<string, string | number>) =>
 		n8nNode(name, 'scheduleTrigger', 1.3, [0, y], { rule: { interval: [rule] } });
+	const compared = remembersComparison([COLUMN, NIGHT_Y + 180], from);
 	return {
 		nodes: [
-			schedule('Every night', NIGHT_Y, { field: 'days', triggerAtHour: 2 }),
-			...(sooner ? [schedule(sooner, NIGHT_Y + 180, soonerRule)] : []),
+			schedule('Every night', NIGHT_Y, everyDay),
+			...(sooner ? [schedule(sooner, NIGHT_Y + 360, soonerRule(list))] : []),
 			...requests.nodes,
 			...(field === undefined ? [] : [split]),
 			...complete.nodes,
+			...compared.nodes,
 		],
 		connections: {
-			'Every night': [firstOf(requests)],
+			// n8n executes what is above first, with all that follows it.
+			'Every night': [[...firstOf(requests), ...firstOf(compared)]],
 			...(sooner && { [sooner]: [firstOf(requests)] }),
 			[last]: [[field === undefined ? 'Read booking' : split.name]],
 			...requests.connections,
 			...(field !== undefined && { [split.name]: [readingOf(system)] }),
 			...complete.connections,
+			...compared.connections,
 		},
 	};
+}
+
+/** Says in a data table that all bookings were compared. *Something failed* tells the host if no row is new enough. */
+function remembersComparison([x, y]: Position, from: string): WorkflowPart {
+	const create = createTable('Create the table Comparisons', [x, y], 'Comparisons', [
+		...COMPARISONS_COLUMNS,
+	]);
+	const remember = writeRows(
+		'upsert',
+		'Remember the comparison',
+		[x + COLUMN, y],
+		'Comparisons',
+		[['system', 'eq', from]],
+		{
+			system: from,
+			compared_at: '={{ $now.toUTC().toISO() }}',
+			bookings: "={{ $('Sync many').all().length.toString() }}",
+		},
+		{ executeOnce: true, notesInFlow: true, notes: 'Fails if the list was empty' },
+	);
+	return { nodes: [create, remember], connections: { [create.name]: [[remember.name]] } };
 }
 
 /** The options that tell a call or a part of the list from the comparison of all. */
-const comparison = ({ keepsMissing, isWhole }: BookingList) => ({
-	...(!keepsMissing && {
-		removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}`,
-	}),
-});
+const comparison = ({ keepsMissing, isWhole }: BookingList) =>
+	keepsMissing ? {} : { removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}` };
 
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {
-	const { from, name, list, pinBack, needsForPin = [], getsPinIf } = system;
+	const { from, name, list, reads, pinBack, needsForPin = [], getsPinIf } = system;
+	const left = 'Who has left';
 	const told = 'Somebody must know';
 	const lacksPin = `${name} lacks the PIN`;
 	const right = x + 3 * COLUMN;
-	const rows = rememberStays([right, 0], from);
-	const request = pinBack?.([right + COLUMN, 180]);
+	const [create, remember] = rememberStays([right, 0], from).nodes;
+	if (!create || !remember) throw new Error('Stays has two nodes');
+	create.position = [x, -180];
+	const request = pinBack?.([right, 180]);
+	const mustKnow: Condition = ['={{ $json.tell }}', 'string', 'notEquals', 'nobody'];
+	const needsPin: Condition[] = [
+		mustKnow,
+		['={{ $json.all_pins }}', 'string', 'notEmpty'],
+		getsPinIf === undefined
+			? ['={{ $json.all_pins }}', 'string', 'notEquals', '={{ $json.door_code }}']
+			: [`={{ ${getsPinIf} }}`, 'boolean', 'true'],
+	];
+	const at: Position = [x + 2 * COLUMN, 0];
+	const next = request
+		? sortOut('What is next?', at, { [told]: [mustKnow], [lacksPin]: needsPin })
+		: keep(told, at, mustKnow);
 	return {
 		nodes: [
-			readNode('Read booking', [x, 0], from),
-			reservationNode(
-				'Sync many',
-				[x + COLUMN, 0],
-				{
-					operation: 'syncMany',
-					mappingMode: 'autoMapInputData',
-					options: {
-						findRoomsBy: 'keyOrName',
-						waitUntilIssued: true,
-						...comparison(list),
-					},
+			reservationNode('Read booking', [x, 0], {
+				operation: 'readBooking',
+				from,
+				options: {
+					mustHaveBookings: `={{ ${IS_NIGHT} }}`,
+					leftStays: `={{ $('${left}').all() }}`,
+					...(reads !== undefined && { booking: reads }),
 				},
-				CONTINUE,
-			),
-			keep(told, [x + 2 * COLUMN, 0], ['={{ $json.tell }}', 'string', 'notEquals', 'nobody']),
-			...rows.nodes,
-			...(request
-				? [
-						keep(
-							lacksPin,
-							[right, 180],
-							['={{ $json.all_pins }}', 'string', 'notEmpty'],
-							getsPinIf === undefined
-								? ['={{ $json.all_pins }}', 'string', 'notEquals', '={{ $json.door_code }}']
-								: [`={{ ${getsPinIf} }}`, 'boolean', 'true'],
-						),
-						request,
-					]
-				: []),
+			}),
+			create,
+			getRows(left, [x + COLUMN, -180], 'Stays', [['left_at', 'isNotEmpty']], {
+				alwaysOutputData: true,
+			}),
+			reservationNode('Sync many', [x + COLUMN, 0], {
+				operation: 'syncMany',
+				mappingMode: 'autoMapInputData',
+				options: { findRoomsBy: 'keyOrName', waitUntilIssued: true, ...comparison(list) },
+			}),
+			next,
+			remember,
+			...(request ? [request] : []),
 		],
 		connections: {
+			[create.name]: [[left]],
 			'Read booking': [['Sync many']],
-			'Sync many': [[told]],
-			[told]: [[...firstOf(rows), ...(request ? [lacksPin] : [])]],
-			...(request && { [lacksPin]: [[needsForPin, request.name].flat()] }),
+			'Sync many': [[next.name]],
+			[next.name]: [[remember.name], ...(request ? [[needsForPin, request.name].flat()] : [])],
 		},
 	};
 }
+
+/** n8n executes what is above first: what *Read booking* must know of *Stays*. */
+const afterStays = ({ connections, ...part }: WorkflowPart): WorkflowPart => ({
+	...part,
+	connections: Object.fromEntries(
+		Object.entries(connections).map(([from, outputs]) => [
+			from,
+			outputs.map((targets) =>
+				targets.flatMap((target) =>
+					target === 'Read booking' ? ['Create the table', target] : [target],
+				),
+			),
+		]),
+	),
+});
 
 const rightOf = (...parts: WorkflowPart[]) =>
 	Math.max(...parts.flatMap(({ nodes }) => nodes).map(({ position: [x] }) => x)) + COLUMN;
 
 /** The workflow that makes the doors follow a property management system, as n8n imports it. */
 export function bookingWorkflow(system: PmsSystem): string {
-	const ofCall = call(system);
-	const ofNight = night(system);
+	const ofCall = afterStays(call(system));
+	const ofNight = afterStays(night(system));
 	return workflowText(system.name, [
 		{ nodes: [noteOf(system)], connections: {} },
 		ofCall,

@@ -5,13 +5,12 @@ export interface PmsSystem {
 	/** The value of *From* in *Read Booking*, and the name of the file. */
 	from: string;
 	name: string;
-	protection: Protection;
-	/** JavaScript: false for calls that are known to mean nothing, so that n8n executes nothing. Any other call counts. */
-	onlyRunIf?: string;
-	/** Where a call leads to. Default: *Read booking*. */
-	call?: CalledFor;
+	/** Left out if the system makes no calls that are known. */
+	call?: Call;
 	/** The requests that complete each booking before *Read booking* gets it, whether a call or the list brought it. */
 	completeBooking?: (at: Position) => WorkflowPart;
+	/** An expression with what *Read booking* reads, if that is not its input item. */
+	reads?: string;
 	list: BookingList;
 	/** The request that gives the system the PINs of a stay; left out if it has no place for them. */
 	pinBack?: (at: Position) => WorkflowNode;
@@ -22,26 +21,17 @@ export interface PmsSystem {
 	notes: SystemNotes;
 }
 
-/** How n8n knows that a call is from the system: a credential, a signature of the raw body, or a secret address. */
-export type Protection =
-	| 'basicAuth'
-	| 'headerAuth'
-	| 'secretPath'
-	| {
-			/** The header with the HMAC-SHA256 in hex, in lower case. */
-			header: string;
-			/** What comes before the HMAC. */
-			prefix: string;
-			/** The nodes that make it, one for each secret. Default: one. */
-			nodes?: string[];
-	  };
-
-/** For calls that only name a booking. */
-export interface CalledFor {
-	/** The nodes that bring the booking. `list`: a call makes the list ask for what has changed. */
-	brings: ((at: Position) => WorkflowPart) | 'list';
-	/** True if each call names a booking, and in the same place. Otherwise, *Read call* finds out. */
-	isAlwaysNamed?: boolean;
+/** A call of the system to n8n. Its address is one that n8n makes at random. */
+export interface Call {
+	/** The login that the system sends. Without one, anybody can call who knows the address. */
+	login?: 'basicAuth' | 'headerAuth';
+	/** JavaScript: false for calls that n8n does not execute anything for. */
+	onlyRunIf?: string;
+	/**
+	 * The nodes that bring the booking that the call names. `list`: the list is asked instead. Left out if the booking in
+	 * the call is believed, which takes a login.
+	 */
+	brings?: ((at: Position) => WorkflowPart) | 'list';
 }
 
 /** The requests that read all current and upcoming bookings. */
@@ -50,10 +40,12 @@ export interface BookingList {
 	part: (at: Position) => WorkflowPart;
 	/** The node whose output has the bookings. Default: *Get the bookings*. */
 	last?: string;
-	/** The member of its items that has the bookings; left out if *Read Booking* reads them all at once. */
+	/** The member of its items that has the bookings, if each one is completed; otherwise *Read booking* reads pages. */
 	field?: string;
 	/** How often it is also asked for only a part of the bookings. */
 	sooner?: 'Every hour' | 'Every 10 minutes';
+	/** The minutes of `sooner`, as a cron expression, if it matters which ones. */
+	soonerAt?: string;
 	/** True if a booking that it lacks keeps its access. */
 	keepsMissing?: boolean;
 	/** JavaScript: whether all of it was read; left out if nothing but a failed request can leave a part out. */
@@ -79,3 +71,6 @@ export const LAST_ARRIVAL = `={{ $now.plus(${IS_NIGHT} ? 2000 : 2, 'days').toISO
 
 /** An expression: the first day of departure. A day more, whatever the zone of the system is. */
 export const YESTERDAY = '={{ $now.minus({ day: 1 }).toISODate() }}';
+
+/** An expression without its equals sign, as a part of a longer one. */
+export const inText = (expression: string): string => expression.slice(1);

@@ -133,16 +133,16 @@ export const oneRequest =
 export const editFields = (
 	name: string,
 	position: Position,
-	values: Record<string, string>,
-	type: 'string' | 'array' = 'string',
+	values: Record<string, string | { array: string }>,
 ): WorkflowNode =>
 	n8nNode(name, 'set', 3.4, position, {
 		assignments: {
 			assignments: Object.entries(values).map(([field, value]) => ({
 				id: idOf(name, field),
 				name: field,
-				value,
-				type,
+				...(typeof value === 'string'
+					? { value, type: 'string' }
+					: { value: value.array, type: 'array' }),
 			})),
 		},
 		options: {},
@@ -177,6 +177,24 @@ export const keep = (name: string, position: Position, ...conditions: Condition[
 /** An *If* node: its first output gets the items for which the condition is true, its second the others. */
 export const ifTrue = (name: string, position: Position, condition: Condition): WorkflowNode =>
 	n8nNode(name, 'if', 2.3, position, conditionsOf([condition]));
+
+/** A *Switch* node: each output gets the items for which all of its conditions are true. */
+export const sortOut = (
+	name: string,
+	position: Position,
+	outputs: Record<string, readonly Condition[]>,
+): WorkflowNode =>
+	n8nNode(name, 'switch', 3.4, position, {
+		rules: {
+			values: Object.entries(outputs).map(([outputKey, conditions]) => ({
+				conditions: conditionsOf(conditions).conditions,
+				renameOutput: true,
+				outputKey,
+			})),
+		},
+		looseTypeValidation: true,
+		options: { allMatchingOutputs: true },
+	});
 
 /** The workflow as n8n imports it. */
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
-/** Source: Hospitable's contract of its API, version 2 (public.json): /properties, /reservations, /reservations/{uuid}/messages. */
+/** Source: Hospitable's contract of its API, version 2 (public.json): /properties, /reservations, /reservations/{uuid}, /reservations/{uuid}/messages. */
 const LARGEST_PAGE = 100;
 const TOKEN = 'sandbox-hospitable-access-token';
 
@@ -19,10 +19,13 @@ export const hospitableApi: PmsApi = {
 	isAllowed: ({ headers }) => headers.authorization === `Bearer ${TOKEN}`,
 	listPath: '/v2/reservations',
 	list: (bookings, { search }) => reservations(bookings as Reservation[], search),
-	read: (bookings, { method, path, query }) =>
-		method === 'GET' && path === '/v2/properties'
-			? page(propertiesOf(bookings as Reservation[]), query)
-			: undefined,
+	read: (bookings, { method, path, query }) => {
+		if (method !== 'GET') return undefined;
+		const all = bookings as Reservation[];
+		if (path === '/v2/properties') return page(propertiesOf(all), query);
+		const found = all.find(({ id }) => path === `/v2/reservations/${id}`);
+		return found && { body: { data: included(query.include)(found) } };
+	},
 	rooms: (rooms, { method, path, query }) =>
 		method === 'GET' && path === '/v2/properties' ? page(rooms, query) : undefined,
 	refusal: (status) => ({ status, body: { message: 'The request was refused' } }),
@@ -43,20 +46,24 @@ function reservations(all: Reservation[], search: string): Answer {
 	const wanted = query.getAll('properties[]');
 	if (wanted.length === 0) return { status: 422, body: { message: 'properties is required' } };
 	const [from = '', to = ''] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];
-	const included = (query.get('include') ?? '').split(',');
 	const isAsked = ['checkin', 'checkout'].includes(query.get('date_query') ?? '') && from && to;
 	const dateOf = ({ arrival_date: arrival, departure_date: departure }: Reservation) =>
 		query.get('date_query') === 'checkin' ? arrival : departure;
 	const found = all
 		.filter(({ properties = [] }) => properties.some(({ id }) => wanted.includes(id)))
 		.filter((one) => isAsked && dateOf(one).slice(0, 10) > from && dateOf(one) < to)
-		.map(({ guest, properties, ...reservation }) => ({
-			...reservation,
-			...(included.includes('guest') && { guest }),
-			...(included.includes('properties') && { properties }),
-		}));
+		.map(included(query.get('include') ?? ''));
 	return page(found, Object.fromEntries(query));
 }
+
+/** A reservation with what the request asks for beside it. */
+const included =
+	(names = '') =>
+	({ guest, properties, ...reservation }: Reservation) => ({
+		...reservation,
+		...(names.split(',').includes('guest') && { guest }),
+		...(names.split(',').includes('properties') && { properties }),
+	});
 
 function page(all: object[], { page: number = '1', per_page: size = '10' }: Query): Answer {
 	const length = Math.min(Number(size), LARGEST_PAGE);

@@ -1,7 +1,7 @@
 import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
-/** Source: code of third parties: GET /v2/reservations/bookings, at most 50 a page, the key in X-ApiKey; Lodgify's OpenAPI and code of third parties: PUT …/{id}/keyCodes. */
+/** Source: code of third parties: GET /v2/reservations/bookings and /{id}, at most 50 a page, the key in X-ApiKey; Lodgify's OpenAPI and code of third parties: PUT …/{id}/keyCodes. */
 const LARGEST_PAGE = 50;
 const API_KEY = 'sandbox-lodgify-api-key';
 
@@ -28,6 +28,12 @@ export const lodgifyApi: PmsApi = {
 	isAllowed: ({ headers }) => headers['x-apikey'] === API_KEY,
 	listPath: '/v2/reservations/bookings',
 	list: (bookings, { query }) => page((bookings as Booking[]).map(withCodes), query),
+	read: (bookings, { method, path }) => {
+		const found = (bookings as Booking[]).find(
+			({ id }) => path === `/v2/reservations/bookings/${id}`,
+		);
+		return method === 'GET' && found ? { body: withCodes(found) } : undefined;
+	},
 	pinBack: {
 		pinsIn: ({ method, path, body }) => {
 			const id = idIn(path);

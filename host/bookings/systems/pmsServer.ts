@@ -96,8 +96,12 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 }
 
 const idOf = (booking: object) => {
-	const { id, _id } = booking as { id?: unknown; _id?: unknown };
-	return id ?? _id;
+	const {
+		id,
+		_id,
+		stay_code: code,
+	} = booking as { id?: unknown; _id?: unknown; stay_code?: unknown };
+	return id ?? _id ?? code;
 };
 
 /** An account that lists bookings page by page, and takes PINs, as `api` says. */

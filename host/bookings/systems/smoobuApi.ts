@@ -4,7 +4,7 @@ import type { PmsApi } from './pmsServer';
 
 /**
  * Source: code of third parties that quotes Smoobu's page on signed requests (September 2026): the four headers, the text that is
- * signed, 5 minutes, a nonce that is never used again. The list: tool descriptions and code of third parties.
+ * signed, 5 minutes, a nonce that is never used again. The list and /api/reservations/{id}: tool descriptions and code of third parties.
  */
 const LARGEST_PAGE = 100;
 const API_KEY = 'sandbox-smoobu-api-key';
@@ -13,6 +13,7 @@ const VALID_MS = 300_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface Reservation {
+	id: number;
 	arrival: string;
 	departure: string;
 	type: string;
@@ -27,6 +28,10 @@ export const smoobuApi: PmsApi = {
 	isAllowed,
 	listPath: '/api/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
+	read: (bookings, { method, path }) => {
+		const found = (bookings as Reservation[]).find(({ id }) => path === `/api/reservations/${id}`);
+		return method === 'GET' && found ? { body: found } : undefined;
+	},
 	refusal: (status) => ({ status, body: { status, title: 'The request was refused' } }),
 };
 

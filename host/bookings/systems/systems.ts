@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
 import type { CredentialData } from '../../engine/suppliedCredentials';
-import { SENDER_SECRET, type Sign } from '../sender';
 import * as apaleo from './apaleo';
 import { apaleoApi } from './apaleoApi';
 import * as avantio from './avantio';
@@ -79,12 +77,9 @@ export interface TestedSystem {
 	/** Whether its calls only name a booking, which may have no room yet. */
 	namesBookings?: boolean;
 	/** How its calls are protected: how n8n refuses one with another secret. Left out if there are none. */
-	protection?: { status: number } | 'signature' | 'secretPath';
-	sign?: Sign;
+	protection?: { status: number } | 'secretPath';
 	/** What a host enters in n8n for its calls, by credential type, or for one node by its name. */
 	credentials?: CredentialData;
-	/** Another secret that signs some of its calls. */
-	otherSecret?: string;
 }
 
 /** The body of the call about a booking, which the account has as `listed`. */
@@ -113,9 +108,6 @@ const ROOMS: [PmsRoom, PmsRoom] = [
 const oldBooking = (changes: Partial<PmsBooking> = {}) =>
 	pmsBooking({ changedAt: '2024-01-01T00:00:00Z', ...changes });
 
-const hmac = (secret: string, text: string) =>
-	createHmac('sha256', secret).update(text).digest('hex');
-
 export const SYSTEMS: TestedSystem[] = [
 	{
 		name: 'apaleo',
@@ -131,7 +123,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'a health check': apaleo.apaleoOthers(pmsBooking()).healthCheck,
 			'an event about a folio': apaleo.apaleoOthers(pmsBooking()).folio,
 		},
-		unheard: ['a health check'],
+		unheard: ['a health check', 'an event about a folio'],
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { id: 'AP60001-1', departure: '2031-03-03T11:00:00Z' },
 		withoutRoom: (record) => ({ ...record, unit: undefined }),
@@ -149,6 +141,7 @@ export const SYSTEMS: TestedSystem[] = [
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
 		ignored: { 'an event about a guest': cloudbeds.cloudbedsOthers(pmsBooking()).guest },
+		unheard: ['an event about a guest'],
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { reservationID: '60001', endDate: '2031-03-03' },
 		withoutRoom: (record) => ({ ...record, assigned: [] }),
@@ -237,7 +230,7 @@ export const SYSTEMS: TestedSystem[] = [
 		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
-		saysWhenChanged: true,
+		saysWhenChanged: false,
 		ignored: {
 			'a request': hospitable.hospitable.webhookBody(oldBooking({ word: 'checkpoint' })),
 			'a message': hospitable.message,
@@ -249,9 +242,9 @@ export const SYSTEMS: TestedSystem[] = [
 			departure_date: '2031-03-03T00:00:00+00:00',
 			properties: [ROOMS[0]],
 		},
-		protection: 'signature',
-		sign: (rawBody, secret) => ({ Signature: hmac(secret, rawBody) }),
-		credentials: { crypto: { hmacSecret: SENDER_SECRET.value } },
+		unheard: ['a message', 'a test delivery'],
+		namesBookings: true,
+		protection: 'secretPath',
 	},
 	{
 		name: 'Smoobu',
@@ -259,7 +252,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://login.smoobu.com',
 		form: smoobu.smoobu,
 		api: smoobuApi,
-		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -270,9 +262,10 @@ export const SYSTEMS: TestedSystem[] = [
 			'a call about prices': smoobu.rates,
 			'an event that is new': { ...smoobu.rates, action: 'updateGuest' },
 		},
-		unheard: ['a message', 'a call about prices'],
+		unheard: ['a message', 'a call about prices', 'an event that is new'],
 		pages: { parameter: 'page', values: ['1', '2'] },
 		unreadable: { id: 60_001, departure: '2031-03-03', type: 'reservation' },
+		namesBookings: true,
 		protection: 'secretPath',
 	},
 	{
@@ -299,7 +292,7 @@ export const SYSTEMS: TestedSystem[] = [
 		api: lodgifyApi,
 		rooms: ROOMS,
 		areRoomsKeyed: true,
-		hours: HOURS_OF_ROOM,
+		hours: OWN_HOURS,
 		saysWhenChanged: false,
 		ignored: {
 			'a tentative booking': lodgify.delivery(oldBooking({ word: 'Tentative' })),
@@ -307,14 +300,9 @@ export const SYSTEMS: TestedSystem[] = [
 			'a call about prices': [lodgify.rates],
 		},
 		pages: { parameter: 'page', values: ['1', '2', '3', '4'] },
-		protection: 'signature',
-		sign: (rawBody, secret) => ({ 'ms-signature': `sha256=${hmac(secret, rawBody)}` }),
-		// Each event has a secret of its own.
-		credentials: {
-			'Sign as a new booking': { hmacSecret: 'sandbox-secret-of-new-bookings' },
-			crypto: { hmacSecret: SENDER_SECRET.value },
-		},
-		otherSecret: 'sandbox-secret-of-new-bookings',
+		unheard: ['a message', 'a call about prices'],
+		namesBookings: true,
+		protection: 'secretPath',
 	},
 	{
 		name: 'OwnerRez',
@@ -345,14 +333,13 @@ export const SYSTEMS: TestedSystem[] = [
 		api: uplistingApi,
 		sooner: 'Every hour',
 		pages: { parameter: 'page', values: ['0', '0', '1', '1'] },
-		keepsMissing: true,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
-		saysWhenChanged: true,
+		saysWhenChanged: false,
 		hasNoInquiries: true,
 		// Words for blocks and requests are not known. The host is told of each word that is not.
 		ignored: {},
-		removal: uplisting.removed,
+		namesBookings: true,
 		protection: 'secretPath',
 	},
 	{
@@ -372,6 +359,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'a code': hostfully.hostfullyOthers(pmsBooking()).pinCode,
 			'an event about a property': hostfully.hostfullyOthers(pmsBooking()).property,
 		},
+		unheard: ['an event about a property'],
 		namesBookings: true,
 		protection: 'secretPath',
 	},
@@ -388,8 +376,6 @@ export const SYSTEMS: TestedSystem[] = [
 		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
-		// Words for requests are not known. The host is told of each word that is not.
-		hasNoInquiries: true,
 		ignored: { 'a message': hostex.message },
 		unheard: ['a message'],
 		keepsMissing: true,
@@ -423,7 +409,7 @@ export const SYSTEMS: TestedSystem[] = [
 		pages: { parameter: 'page', values: ['1', '2'] },
 		rooms: ROOMS,
 		areRoomsKeyed: true,
-		hours: HOURS_OF_ROOM,
+		hours: OWN_HOURS,
 		saysWhenChanged: false,
 		ignored: {},
 	},

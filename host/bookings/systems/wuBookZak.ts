@@ -8,8 +8,9 @@ const WORDS = {
 	block: 'closed',
 };
 
-/** A day such as `31/01/2030`. */
-const dayOf = (day: string) => day.split('-').reverse().join('/');
+/** A day such as `31/01/2030`, in some records with an hour. */
+const dayOf = ({ id }: PmsBooking, day: string) =>
+	day.split('-').reverse().join('/') + (Number(id) % 2 === 0 ? '' : ' 00:00:00');
 
 export const record = (booking: PmsBooking) => ({
 	id: Number(booking.id),
@@ -23,8 +24,8 @@ export const record = (booking: PmsBooking) => ({
 		id_zak_reservation_room: index + 1,
 		door_code: null,
 		id_zak_room_type: 77,
-		dfrom: dayOf(booking.arrival),
-		dto: dayOf(booking.departure),
+		dfrom: dayOf(booking, booking.arrival),
+		dto: dayOf(booking, booking.departure),
 		occupancy: { adults: 2, teens: 0, children: 0, babies: 0 },
 		customers: [{ id: Number(booking.guest.key), checkin: null, checkout: null }],
 	})),

@@ -51,9 +51,9 @@ function refusal(code: number): Answer {
 const filtersOf = (request: ReceivedRequest) =>
 	JSON.parse(formOf(request).filters ?? '{}') as Filters;
 
-const dayOf = (text: string) => text.split('/').reverse().join('-');
+const dayOf = (text: string) => text.slice(0, 10).split('/').reverse().join('-');
 
-/** The reservations that begin or end between two days. */
+/** The reservations that begin or end between two days. A page repeats the last record of the one before. */
 function page(all: Booking[], { arrival, departure, pager }: Filters): Answer {
 	const { limit, offset } = pager;
 	if (!PAGE_SIZES.includes(limit)) return refusal(400);
@@ -63,5 +63,7 @@ function page(all: Booking[], { arrival, departure, pager }: Filters): Answer {
 	const wanted = all
 		.map(({ reservation }) => reservation)
 		.filter(({ rooms: [room] }) => isIn(room?.dfrom, arrival) && isIn(room?.dto, departure));
-	return { body: { data: { reservations: wanted.slice(offset, offset + limit) } } };
+	return {
+		body: { data: { reservations: wanted.slice(Math.max(offset - 1, 0), offset + limit) } },
+	};
 }

@@ -123,6 +123,8 @@ export interface FailedItem {
 	ids?: WireObject;
 	/** True if the service accepted a change of this item before it failed. */
 	wasAccepted?: boolean;
+	/** True if not the item failed, but what comes before all items. */
+	isOfRun?: boolean;
 }
 
 /**
@@ -221,6 +223,11 @@ export interface Operation {
 	hasIssues?: boolean;
 	/** The wire body of one item, if it is more than its fields say (`ofFields`). */
 	request?: (values: ItemValues, ofFields: () => WireObject) => WireObject;
+	/**
+	 * True for lists, in which one item that fails must not stop the others: it becomes an item,
+	 * whatever *On Error* says. What fails for all items fails the node.
+	 */
+	returnsFailed?: boolean;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;
 	/** Members of the input item that its item has too, unless it says them itself. */

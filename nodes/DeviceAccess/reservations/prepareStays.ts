@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidParameterError, ServiceError } from '../errors/errors';
 import { readOnce } from '../lists/getRecord';
 import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
@@ -86,7 +87,7 @@ export async function readOrders(
 	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
 		orders.push({
 			items: one.items,
-			order: await toOrder(context, rooms, isList ? endedAsListed(one.asked) : one.asked),
+			order: await toOrder(context, rooms, isList ? endedAsListed(one.asked) : one.asked, isList),
 		});
 	return {
 		context,
@@ -145,10 +146,16 @@ export function toPrepared(
 const endedAsListed = (asked: Asked): Asked =>
 	asked.is === 'end' ? { ...asked, isListEnough: true } : asked;
 
+/** False for a service that is down or refuses the key, which is the same for all stays. */
+const isAboutStay = (error: unknown): boolean =>
+	error instanceof InvalidParameterError ||
+	(error instanceof ServiceError && [400, 404].includes(error.answer.status));
+
 async function toOrder(
 	context: IExecuteFunctions,
 	reader: RoomReader,
 	asked: Asked,
+	isList: boolean,
 ): Promise<Order> {
 	if (asked.is !== 'give') return asked;
 	const { stay } = asked;
@@ -179,6 +186,8 @@ async function toOrder(
 			},
 		};
 	} catch (error) {
+		// Of a list, nothing can be compared then.
+		if (isList && !isAboutStay(error)) throw error;
 		return { is: 'fail', stay, error: namedError(stay.reservationKey, error) };
 	}
 }

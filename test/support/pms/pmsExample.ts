@@ -5,6 +5,7 @@ import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { DataTables } from '../dataTable';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
+import { COMPARISONS_COLUMNS } from '../../../tools/examples/comparisons';
 import { moveTimeTo } from '../moveTimeTo';
 import {
 	readExample,
@@ -27,12 +28,14 @@ export interface PmsExample {
 	changedAt: (minutes: number) => string;
 	tell: (changes?: Partial<PmsBooking>) => Promise<WorkflowRun>;
 	receive: (body: object) => Promise<WorkflowRun>;
-	/** A call that is signed with this secret, which by default is none of the system. */
+	/** A call with this secret, which by default is none of the system. */
 	forge: (body: object, secret?: string) => Promise<DeliveredToExample>;
 	/** The comparison, with these bookings in the account. */
 	compare: (bookings: readonly object[], trigger?: string) => Promise<WorkflowRun>;
 	/** The rows of *Stays*. Change them freely. */
 	rows: () => IDataObject[];
+	/** The rows of *Comparisons*. */
+	comparisons: () => IDataObject[];
 	/** What the host must know, from the rows of *Stays*. */
 	forHost: () => string[];
 	access: () => Promise<IDataObject[]>;
@@ -45,7 +48,7 @@ export async function startPmsExample(
 	system: TestedSystem,
 	service: HotelSandbox,
 ): Promise<PmsExample> {
-	const { from, name, form, api, rooms, sign } = system;
+	const { from, name, form, api, rooms } = system;
 	// Executions in one process share what they know about changes. So each example begins later.
 	examples += 1;
 	if (system.now !== undefined) moveTimeTo(Date.parse(system.now) + examples * 600_000);
@@ -106,7 +109,7 @@ export async function startPmsExample(
 
 	async function receive(body: object): Promise<WorkflowRun> {
 		const sent = body as IDataObject;
-		return await runWithBody(ofThisAccount(), start, sent, credentials(), { sign, dataTables });
+		return await runWithBody(ofThisAccount(), start, sent, credentials(), { dataTables });
 	}
 
 	async function run(trigger: string): Promise<WorkflowRun> {
@@ -126,6 +129,7 @@ export async function startPmsExample(
 		changedAt,
 		receive,
 		rows,
+		comparisons: () => tables.table('Comparisons', COMPARISONS_COLUMNS).rows,
 		forHost: () =>
 			rows()
 				.map(({ host_message: text }) => String(text ?? ''))
@@ -138,7 +142,6 @@ export async function startPmsExample(
 		},
 		forge: async (body, secret = 'another-secret') =>
 			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {
-				sign,
 				secret,
 				dataTables,
 			}),

@@ -8,18 +8,17 @@ const PAGE_SIZE = 100;
 export const apaleo: PmsSystem = {
 	from: 'apaleo',
 	name: 'apaleo',
-	protection: 'basicAuth',
-	onlyRunIf: "$json.body.type !== 'healthcheck'",
 	call: {
+		login: 'basicAuth',
+		onlyRunIf: "$json.body.topic === 'reservation' && $json.body.type !== 'deleted'",
 		brings: oneRequest('Get the booking', {
-			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}`,
+			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.body.data.entityId) }}`,
 			...AUTHENTICATION,
 			...asking({ expand: 'booker' }),
 			options: {},
 		}),
 	},
 	list: {
-		field: 'reservations',
 		sooner: 'Every hour',
 		part: oneRequest('Get the bookings', {
 			url: RESERVATIONS,
@@ -47,13 +46,12 @@ export const apaleo: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of the unit in apaleo, or its name there, such as `101`, if no unit of another property has this name.',
 		credentials: [
-			'In *From apaleo*, create a **Basic Auth** credential: a name and a long password of your choice, of letters and digits.',
 			'In apaleo, open **Apps > Connected apps**, and add a custom app with the scope `reservations.read` that may retrieve personal data. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Get the booking* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://identity.apaleo.com/connect/token`. **Client ID** and **Client Secret**: those of the app. **Scope**: `reservations.read`. **Authentication**: Header.',
 		],
 		publish:
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From apaleo*, with the name and password of point 3 in it.',
 		more: [
-			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, the PIN ends in the night.',
+			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, or the reservation is deleted, the PIN ends in the night.',
 		],
 	},
 };

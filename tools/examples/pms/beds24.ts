@@ -35,9 +35,8 @@ const getToken = (at: Position): WorkflowNode =>
 export const beds24: PmsSystem = {
 	from: 'beds24',
 	name: 'Beds24',
-	protection: 'headerAuth',
+	call: { login: 'headerAuth' },
 	list: {
-		field: 'data',
 		part: ([x, y]) => ({
 			nodes: [
 				getToken([x, y - 140]),
@@ -77,7 +76,6 @@ export const beds24: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of the room in Beds24, such as `512`. Unit 2 of that room is `512-2`, unit 3 is `512-3`.',
 		credentials: [
-			'In *From Beds24*, create a **Header Auth** credential: a name such as `X-Webhook-Secret`, and a long password of your choice as its value.',
 			"In Beds24, open **Settings > Marketplace > API**, and generate an invite code that can read and write `bookings` and `bookings-personal`. Exchange it for a refresh token before it expires: `curl -H 'code: YOUR_CODE' https://beds24.com/api/v2/authentication/setup`.",
 			'In *Get a token*, create a **Custom Auth** credential with `{ "headers": { "refreshToken": "YOUR_REFRESH_TOKEN" } }`.',
 		],

@@ -1,8 +1,9 @@
 import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, asking, httpRequest, n8nNode, oneRequest, withCredential } from '../workflow';
+import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const API = 'https://api.cloudbeds.com/api/v1.3';
 const AUTHENTICATION = withCredential('httpHeaderAuth');
+const KEY = '$json.body.reservationID ?? $json.body.reservationId';
 const PAGE_SIZE = 100;
 /** After a call, Cloudbeds can answer with the booking as it was before for so long. */
 const STALE_MS = 15_000;
@@ -10,34 +11,18 @@ const STALE_MS = 15_000;
 export const cloudbeds: PmsSystem = {
 	from: 'cloudbeds',
 	name: 'Cloudbeds',
-	protection: 'secretPath',
 	call: {
-		brings: ([x, y]) => ({
-			nodes: [
-				httpRequest('Get the booking', [x, y], {
-					// Unlike getReservation, it says which rooms the guest has left.
-					url: `${API}/getReservationsWithRateDetails`,
-					...AUTHENTICATION,
-					...asking({
-						reservationID: '={{ $json.reservation_key }}',
-						includeGuestsDetails: 'true',
-					}),
-					options: allPages({ name: 'pageNumber', value: '1' }, '$pageCount >= 2', STALE_MS),
-				}),
-				n8nNode(
-					'Keep the newest answer',
-					'limit',
-					1,
-					[x + 240, y],
-					{ keep: 'lastItems' },
-					{ notesInFlow: true, notes: 'Cloudbeds is asked twice' },
-				),
-			],
-			connections: { 'Get the booking': [['Keep the newest answer']] },
+		onlyRunIf: KEY,
+		// It asks twice, and of one booking the last answer counts.
+		brings: oneRequest('Get the booking', {
+			// Unlike getReservation, it says which rooms the guest has left.
+			url: `${API}/getReservationsWithRateDetails`,
+			...AUTHENTICATION,
+			...asking({ reservationID: `={{ ${KEY} }}`, includeGuestsDetails: 'true' }),
+			options: allPages({ name: 'pageNumber', value: '1' }, '$pageCount >= 2', STALE_MS),
 		}),
 	},
 	list: {
-		field: 'data',
 		sooner: 'Every hour',
 		part: oneRequest('Get the bookings', {
 			url: `${API}/getReservations`,
@@ -65,9 +50,8 @@ export const cloudbeds: PmsSystem = {
 		publish:
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the six events that a stay needs.',
 		more: [
-			'Cloudbeds neither signs its calls nor sends a password: keep the address of *From Cloudbeds* secret.',
 			'The workflow asks for a booking twice, 15 seconds apart: until then, Cloudbeds can answer with the booking as it was before.',
-			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, the PIN ends in the night.',
+			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, or the booking is deleted, the PIN ends in the night.',
 		],
 	},
 };

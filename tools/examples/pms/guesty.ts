@@ -3,7 +3,6 @@ import {
 	allPages,
 	asking,
 	httpRequest,
-	n8nNode,
 	namesWithValues,
 	oneRequest,
 	withCredential,
@@ -12,22 +11,21 @@ import {
 
 const API = 'https://open-api.guesty.com/v1';
 const AUTHENTICATION = withCredential('oAuth2Api');
+const KEY = '$json.body.data?.reservationId ?? $json.body.data?.reservation?.id';
 const PAGE_SIZE = 100;
 const PAUSE_MS = 1000;
 
 export const guesty: PmsSystem = {
 	from: 'guesty',
 	name: 'Guesty',
-	protection: 'secretPath',
 	call: {
-		isAlwaysNamed: true,
+		onlyRunIf: KEY,
 		// The answer is a list, which can be empty.
 		brings: oneRequest('Get the booking', {
 			url: `${API}/reservations-v3`,
 			...AUTHENTICATION,
 			...asking({
-				'reservationIds[0]':
-					'={{ $json.body.data.reservationId ?? $json.body.data.reservation?.id }}',
+				'reservationIds[0]': `={{ ${KEY} }}`,
 				mergeAccommodationFarePriceComponents: 'false',
 			}),
 			options: {},
@@ -47,17 +45,10 @@ export const guesty: PmsSystem = {
 				// A guest who is not there must not keep the others from their PINs.
 				onError: 'continueRegularOutput',
 			},
-			n8nNode('Booking and guest', 'set', 3.4, [x + 240, y], {
-				mode: 'raw',
-				jsonOutput: `={{ ({ reservation: $(${IS_NIGHT} ? 'One item per booking' : 'Get the booking').item.json, guest: $json }) }}`,
-				options: {},
-			}),
 		],
-		connections: {
-			'Get the guest': [['Booking and guest']],
-			'Booking and guest': [['Read booking']],
-		},
+		connections: { 'Get the guest': [['Read booking']] },
 	}),
+	reads: `={{ ({ reservation: $(${IS_NIGHT} ? 'One item per booking' : 'Get the booking').item.json, guest: $json }) }}`,
 	list: {
 		field: 'results',
 		keepsMissing: true,
@@ -102,7 +93,6 @@ export const guesty: PmsSystem = {
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Guesty*.',
 		more: [
 			'If your messages in Guesty have the custom field, guests need none from *Guest messages*.',
-			'Keep the address of *From Guesty* secret. Anyone who knows it can only make the workflow read a booking from Guesty.',
 			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. If Guesty does not answer with a booking that a call names, nothing changes.",
 		],
 	},

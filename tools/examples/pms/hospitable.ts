@@ -1,5 +1,5 @@
 import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, asking, httpRequest, withCredential } from '../workflow';
+import { allPages, asking, httpRequest, oneRequest, withCredential } from '../workflow';
 
 const API = 'https://public.api.hospitable.com/v2';
 const AUTHENTICATION = withCredential('httpBearerAuth');
@@ -14,9 +14,17 @@ const PROPERTIES_OF_A_REQUEST = '50';
 export const hospitable: PmsSystem = {
 	from: 'hospitable',
 	name: 'Hospitable',
-	protection: { header: 'signature', prefix: '' },
+	call: {
+		onlyRunIf:
+			"$json.body.action?.startsWith('reservation.') && !$json.body.triggers?.includes('test') && $json.body.data?.id",
+		brings: oneRequest('Get the booking', {
+			url: `=${API}/reservations/{{ encodeURIComponent($json.body.data.id) }}`,
+			...AUTHENTICATION,
+			...asking({ include: 'guest,properties' }),
+			options: {},
+		}),
+	},
 	list: {
-		field: 'data',
 		sooner: 'Every hour',
 		part: ([x, y]) => ({
 			nodes: [
@@ -48,13 +56,10 @@ export const hospitable: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of its property in Hospitable, or the name that it has there.',
 		credentials: [
-			'In Hospitable, create a webhook with the **Production URL** of *From Hospitable* and a secret, for reservations. In *Sign the body*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
-			'In Hospitable, create an access token that can read properties and reservations. In *Get the properties*, create a **Bearer Auth** credential with it, and select it in *Get the bookings* too.',
+			'In Hospitable, create an access token that can read properties and reservations. In *Get the properties*, create a **Bearer Auth** credential with it, and select it in *Get the bookings* and *Get the booking* too.',
 		],
 		publish:
-			'In Hospitable, send a test call. In its execution, *Is it from Hospitable?* has one item. If it has none, the secret is another one.',
-		more: [
-			'A call with another signature, or without one, gets the same answer and goes no further.',
-		],
+			'In Hospitable, create a webhook with the **Production URL** of *From Hospitable*, for reservations.',
+		more: [],
 	},
 };

@@ -17,10 +17,8 @@ const PAUSE_MS = 1000;
 export const hostaway: PmsSystem = {
 	from: 'hostaway',
 	name: 'Hostaway',
-	protection: 'basicAuth',
-	onlyRunIf: "$json.body.event !== 'message.received'",
+	call: { login: 'basicAuth', onlyRunIf: "$json.body.event !== 'message.received'" },
 	list: {
-		field: 'result',
 		sooner: 'Every hour',
 		part: oneRequest('Get the bookings', {
 			url: RESERVATIONS,
@@ -57,7 +55,6 @@ export const hostaway: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several).',
 		credentials: [
-			'In *From Hostaway*, create a **Basic Auth** credential: a name and a long password of your choice.',
 			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential (select it in *Send the PIN to Hostaway* too). **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
 		],
 		publish:

@@ -1,21 +1,25 @@
-import { IS_NIGHT, type PmsSystem } from '../system';
+import type { PmsSystem } from '../system';
 import { allPages, asking, httpRequest, oneByOne, oneRequest, withCredential } from '../workflow';
 
 /** Where 'Upcoming' and 'Current' meet is not documented, and a booking that the list lacks counts as missing. */
 const ALL_STAYS = { stayFilter: 'All', includeExternal: 'true', size: '50' };
+/** A call comes in a list, or alone. */
+const KEY = '($json.body[0] ?? $json.body).booking?.id';
 const PAUSE_MS = 1000;
 const BOOKINGS = 'https://api.lodgify.com/v2/reservations/bookings';
 
 export const lodgify: PmsSystem = {
 	from: 'lodgify',
 	name: 'Lodgify',
-	protection: {
-		header: 'ms-signature',
-		prefix: 'sha256=',
-		nodes: ['Sign as a new booking', 'Sign as a change'],
+	call: {
+		onlyRunIf: KEY,
+		brings: oneRequest('Get the booking', {
+			url: `=${BOOKINGS}/{{ ${KEY} }}`,
+			...withCredential('httpHeaderAuth'),
+			options: {},
+		}),
 	},
 	list: {
-		field: 'items',
 		part: oneRequest('Get the bookings', {
 			url: BOOKINGS,
 			...withCredential('httpHeaderAuth'),
@@ -23,7 +27,6 @@ export const lodgify: PmsSystem = {
 			options: allPages({ name: 'page' }, '!($response.body.items?.length > 0)', PAUSE_MS),
 		}),
 	},
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.all_pins !== $json.door_code)`,
 	pinBack: (at) =>
 		httpRequest('Send the PIN to Lodgify', at, {
 			method: 'PUT',
@@ -39,14 +42,11 @@ export const lodgify: PmsSystem = {
 		pin: 'Lodgify gets the PIN as the key code of each room of the booking.',
 		rooms: 'Give each room a space whose key is the ID of its room type in Lodgify.',
 		credentials: [
-			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value. Select it in *Send the PIN to Lodgify* too.',
-			'Use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Lodgify*. It shows two secrets. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that of `booking_new_any_status`. In *Sign as a change*, create another one with that of `booking_change`. n8n can preselect the first one there.',
+			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value. Select it in *Get the booking* and *Send the PIN to Lodgify* too.',
 		],
 		publish:
-			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
+			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Lodgify*.',
 		more: [
-			'A call has no hours, so guests get those of the room until the night, whose list has them, such as a late check-out.',
-			'A call with another signature gets the same answer and goes no further.',
 			'Calls and list are known from Pipedream and the code of third parties: try it with one test booking.',
 		],
 	},

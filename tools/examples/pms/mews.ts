@@ -3,7 +3,6 @@ import {
 	allPages,
 	httpRequest,
 	keep,
-	n8nNode,
 	namesWithValues,
 	type Position,
 	withCredential,
@@ -38,14 +37,15 @@ const LIMITATION = { Limitation: `={{ ({ Count: ${COUNT} }) }}` };
 export const mews: PmsSystem = {
 	from: 'mews',
 	name: 'Mews',
-	protection: 'secretPath',
-	onlyRunIf:
-		'!$json.body.Events.every(it => /^(MessageAdded|PaymentUpdated|Resource(Block)?Updated)$/.test(it.Discriminator))',
-	call: { brings: 'list' },
+	call: {
+		onlyRunIf:
+			"$json.body.Events?.some(it => !['MessageAdded', 'PaymentUpdated', 'ResourceUpdated', 'ResourceBlockUpdated'].includes(it.Discriminator))",
+		brings: 'list',
+	},
 	list: {
 		keepsMissing: true,
 		sooner: 'Every 10 minutes',
-		last: 'Bookings and guests',
+		last: 'Get the guests',
 		part: ([x, y]) => ({
 			nodes: [
 				request(
@@ -72,20 +72,15 @@ export const mews: PmsSystem = {
 					Extent: '={{ ({ Customers: true }) }}',
 					...LIMITATION,
 				}),
-				n8nNode('Bookings and guests', 'set', 3.4, [x + 720, y], {
-					mode: 'raw',
-					jsonOutput:
-						"={{ ({ Reservations: $('Get the bookings').item.json.Reservations, Customers: $json.Customers }) }}",
-					options: {},
-				}),
 			],
 			connections: {
 				'Get the bookings': [['Are there any?']],
 				'Are there any?': [['Get the guests']],
-				'Get the guests': [['Bookings and guests']],
 			},
 		}),
 	},
+	reads:
+		"={{ ({ Reservations: $('Get the bookings').item.json.Reservations, Customers: $json.Customers }) }}",
 	notes: {
 		pin: 'To give Mews the PIN, import the example PIN to the booking system, too.',
 		rooms: 'Give each room a space whose key is the ID of the resource in Mews.',
@@ -96,7 +91,7 @@ export const mews: PmsSystem = {
 		publish:
 			'Mews sends calls only for certified integrations: if yours is one, have Mews enter the **Production URL** of *From Mews* as the URL of its general webhook, for `ServiceOrderUpdated`.',
 		more: [
-			'A call makes the workflow ask for what has changed. Keep the address of *From Mews* secret.',
+			'A call makes the workflow ask for what has changed.',
 			'The night compares the reservations of the next three months, the most that Mews lists. Nothing ends because it is not in the list: Mews also lists canceled reservations.',
 			'A reservation without a room gets its PIN when the room is assigned. If the room is taken away again, the PIN stays until another one is assigned.',
 		],

@@ -6,9 +6,8 @@ const PAGE_SIZE = 100;
 export const ownerRez: PmsSystem = {
 	from: 'ownerRez',
 	name: 'OwnerRez',
-	protection: 'basicAuth',
+	call: { login: 'basicAuth' },
 	list: {
-		field: 'items',
 		sooner: 'Every 10 minutes',
 		part: oneRequest('Get the bookings', {
 			url: 'https://api.ownerrez.com/v2/bookings',
@@ -32,13 +31,12 @@ export const ownerRez: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of its property in OwnerRez, or the name that it has there.',
 		credentials: [
-			'In *From OwnerRez*, create a **Basic Auth** credential: a name and a long password of your choice.',
 			'In OwnerRez, create a personal access token. In *Get the bookings*, create another **Basic Auth** credential: the email address of your account, and the token as the password. n8n can preselect the first one there.',
 		],
 		publish:
 			'Without calls, a booking arrives within 10 minutes. OwnerRez sends webhooks to OAuth apps only: create one, with the **Production URL** of *From OwnerRez* as its webhook, and name and password of point 3 as its user and password.',
 		more: [
-			'A call that only names a booking changes nothing: the next look brings it.',
+			'A call that only names a booking changes nothing: the next check brings it.',
 			'Calls and list are known from the code of third parties: try both with a test booking first.',
 		],
 	},

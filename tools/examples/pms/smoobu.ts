@@ -1,4 +1,4 @@
-import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
+import { IS_NIGHT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
 import { editFields, httpRequest, n8nNode, namesWithValues, oneByOne } from '../workflow';
 
 const ORIGIN = 'https://login.smoobu.com';
@@ -8,52 +8,63 @@ const PAUSE_MS = 200;
 /** Of 100 bookings each. */
 const MOST_PAGES = 20;
 
-const inText = (expression: string) => expression.slice(1);
+const IS_CALL = "$('From Smoobu').isExecuted";
+const NONCE = "'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'";
 
-/** Every page is signed for itself, and Smoobu takes no request twice. */
+/** An array of what this JavaScript makes of the number of each page. */
+const forEachPage = (made: string) =>
+	`={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, index) => ${made}) }}`;
+
+/** In the order of the names, as the signature has them. */
+const QUERY = `'arrivalTo=' + ${body(LAST_ARRIVAL)} + '&departureFrom=' + ${body(YESTERDAY)} + '&page=' + (index + 1) + '&pageSize=100&showCancellation=true'`;
+
+/** The JavaScript of an expression. */
+function body(expression: string): string {
+	return inText(expression).replace(/^{{ | }}$/g, '');
+}
+
+/** Every page is signed for itself, and Smoobu takes no request twice. A call makes it ask for one booking. */
 export const smoobu: PmsSystem = {
 	from: 'smoobu',
 	name: 'Smoobu',
-	protection: 'secretPath',
-	onlyRunIf: "!['updateRates', 'newMessage'].includes($json.body.action)",
+	call: {
+		onlyRunIf:
+			"['newReservation', 'updateReservation', 'cancelReservation'].includes($json.body.action) && $json.body.data?.id",
+		brings: 'list',
+	},
 	list: {
-		field: 'bookings',
-		sooner: 'Every hour',
 		isWhole: `$('Get the bookings').first().json.page_count <= ${MOST_PAGES}`,
 		part: ([x, y]) => ({
 			nodes: [
-				editFields(
-					'Pages',
-					[x, y],
-					{
-						page: `={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, index) => index + 1) }}`,
+				editFields('Request to Smoobu', [x, y], {
+					api_key: '',
+					path: `=${PATH}{{ ${IS_CALL} ? '/' + encodeURIComponent($json.body.data.id) : '' }}`,
+					timestamp: "={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
+					query: { array: forEachPage(`${IS_CALL} ? '' : ${QUERY}`) },
+					nonce: {
+						array: forEachPage(
+							`${NONCE}.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))`,
+						),
 					},
-					'array',
-				),
+				}),
 				n8nNode('One request per page', 'splitOut', 1, [x + 240, y], {
-					fieldToSplitOut: 'page',
+					fieldToSplitOut: 'query, nonce',
+					include: 'allOtherFields',
 					options: {},
 				}),
-				editFields('Request to Smoobu', [x + 480, y], {
-					api_key: '',
-					// In the order of the names, as the signature has them.
-					query: `=arrivalTo=${inText(LAST_ARRIVAL)}&departureFrom=${inText(YESTERDAY)}&page={{ $json.page }}&pageSize=100&showCancellation=true`,
-					timestamp: "={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
-					nonce:
-						"={{ 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16)) }}",
-				}),
-				n8nNode('Sign the request', 'crypto', 2, [x + 720, y], {
+				n8nNode('Sign the request', 'crypto', 2, [x + 480, y], {
 					action: 'hmac',
 					type: 'SHA256',
-					value: `={{ ['GET', '${PATH}', $json.query, $json.timestamp, $json.nonce, ''.hash('sha256'), $json.api_key].join('\\n') }}`,
+					value:
+						"={{ ['GET', $json.path, $json.query, $json.timestamp, $json.nonce, ''.hash('sha256'), $json.api_key].join('\\n') }}",
 					dataPropertyName: 'signature',
 					encoding: 'base64',
 				}),
 				httpRequest(
 					'Get the bookings',
-					[x + 960, y],
+					[x + 720, y],
 					{
-						url: `=${ORIGIN}${PATH}?{{ $json.query }}`,
+						url: `=${ORIGIN}{{ $json.path }}?{{ $json.query }}`,
 						sendHeaders: true,
 						headerParameters: namesWithValues({
 							'X-API-Key': '={{ $json.api_key }}',
@@ -67,9 +78,8 @@ export const smoobu: PmsSystem = {
 				),
 			],
 			connections: {
-				Pages: [['One request per page']],
-				'One request per page': [['Request to Smoobu']],
-				'Request to Smoobu': [['Sign the request']],
+				'Request to Smoobu': [['One request per page']],
+				'One request per page': [['Sign the request']],
 				'Sign the request': [['Get the bookings']],
 			},
 		}),
@@ -84,7 +94,7 @@ export const smoobu: PmsSystem = {
 		publish:
 			"In Smoobu's settings, enter the **Production URL** of *From Smoobu* as the address of the webhook.",
 		more: [
-			'Keep the address of *From Smoobu* secret: anyone who knows it can send bookings. If it leaks, enter another **Path**, publish again, and enter the new URL in Smoobu.',
+			'A booking that is deleted in Smoobu loses its access in the night.',
 			`The night reads ${MOST_PAGES * 100} current and upcoming bookings. If there are more, nothing ends because it is missing.`,
 			'How to sign requests comes from the code of other developers: try it with one test booking.',
 		],

@@ -9,6 +9,7 @@ import {
 	failItem,
 	finishedItem,
 	hasStopped,
+	ofRun,
 	runGroups,
 	sendUncancellable,
 	stateOfError,
@@ -134,7 +135,9 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 		async () => await definition.prepare(run, desired, options),
 	);
 	if ('error' in preparation)
-		return read.map((item) => ('desired' in item ? stateOfError(run, preparation.error) : item));
+		return read.map((item) =>
+			'desired' in item ? ofRun(stateOfError(run, preparation.error)) : item,
+		);
 	const { result: prepared } = preparation;
 	const entries = read.flatMap((item, index) => {
 		if (!('desired' in item)) return [];

@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { failItem, finishedItem, submitItems } from '../run/sendItems';
+import { failItem, finishedItem, ofRun, submitItems } from '../run/sendItems';
 import type {
 	FailedItem,
 	FinishedItem,
@@ -14,21 +14,33 @@ type ReadOne = () => readonly WireObject[];
 
 export type ReadInput = (values: ItemValues, input: WireObject) => readonly ReadOne[];
 
+/** What concerns all items. */
+export interface Together {
+	/** What a record is about. Of several records, the last one is returned; undefined for any. */
+	about: (record: WireObject) => unknown;
+	/** Why the node fails, if it does. `options` are those of the first item. */
+	failureOf: (options: ItemValues['options'], isNothingRead: boolean, errors: unknown[]) => unknown;
+}
+
 export interface FromInputKind extends Kind {
 	readonly name: 'fromInput';
 }
 
-export const fromInput = (read: ReadInput): FromInputKind => ({
+export const fromInput = (read: ReadInput, together?: Together): FromInputKind => ({
 	name: 'fromInput',
 	fields: {},
 	options: {},
-	run: async (run, items) =>
-		await submitItems(run, items, async (work) => readAll(run, work, read)),
+	run: async (run, items) => {
+		const states = await submitItems(run, items, async (work) => readAll(run, work, read));
+		return together ? readTogether(run, states, together, items[0]?.values?.options ?? {}) : states;
+	},
 });
+
+type Part = FinishedItem | FailedItem;
 
 /** One thing that cannot be read does not take the others with it. */
 function readAll(run: ItemRun, work: ItemWork, read: ReadInput): ItemState {
-	const parts = read(work.values, work.input).map((readOne): FinishedItem | FailedItem => {
+	const parts = read(work.values, work.input).map((readOne): Part => {
 		try {
 			return finishedItem(run, work, ...readOne());
 		} catch (error) {
@@ -36,4 +48,39 @@ function readAll(run: ItemRun, work: ItemWork, read: ReadInput): ItemState {
 		}
 	});
 	return parts.length === 1 ? parts[0] : { is: 'several', parts };
+}
+
+const partsOf = (state: ItemState): readonly Part[] => {
+	if (state?.is === 'several') return state.parts;
+	return state?.is === 'finished' || state?.is === 'failed' ? [state] : [];
+};
+
+function readTogether(
+	run: ItemRun,
+	states: readonly ItemState[],
+	{ about, failureOf }: Together,
+	options: ItemValues['options'],
+): ItemState[] {
+	const parts = states.flatMap(partsOf);
+	const isNothingRead = parts.every((part) => part.is === 'finished' && part.records.length === 0);
+	const errors = parts.flatMap((part) => (part.is === 'failed' ? [part.error] : []));
+	const failure = failureOf(options, isNothingRead, errors);
+	if (failure !== undefined) return states.map(() => ofRun(failItem(run, failure)));
+	const lastOf = new Map<unknown, Part>();
+	for (const part of parts)
+		if (part.is === 'finished') for (const record of part.records) lastOf.set(about(record), part);
+	const newest = (part: Part): Part =>
+		part.is === 'failed'
+			? part
+			: {
+					...part,
+					records: part.records.filter((record) => {
+						const what = about(record);
+						return what === undefined || lastOf.get(what) === part;
+					}),
+				};
+	return states.map((state) => {
+		if (state?.is === 'several') return { ...state, parts: state.parts.map(newest) };
+		return state?.is === 'finished' ? newest(state) : state;
+	});
 }

@@ -29,8 +29,8 @@ export function outputItems(
 		for (const part of state?.is === 'several' ? state.parts : [state]) {
 			if (part?.is === 'failed') {
 				// A further state must not lose the items.
-				if (!run.continueOnFail && place.itemIndex !== undefined)
-					throw stopError(run, states, part, place);
+				const stops = part.isOfRun ? !run.context.continueOnFail() : !run.continueOnFail;
+				if (stops && place.itemIndex !== undefined) throw stopError(run, states, part, place);
 				output.push(failedItem(run, part, place));
 			} else if (part && 'records' in part) {
 				for (const json of part.records)
@@ -185,13 +185,15 @@ const failedMembers = (run: PreparedRun, report: ErrorReport, { itemIndex, input
 function stopError(
 	run: PreparedRun,
 	states: readonly ItemState[],
-	{ error, names }: FailedItem,
+	{ error, names, isOfRun }: FailedItem,
 	place: Place,
 ) {
 	const { itemIndex } = place;
 	const addition = joinSentences([
 		whatWasAccepted(run, states, itemIndex),
-		(states.length > 1 || error instanceof ActionFailedError) && CONTINUE,
+		(states.length > 1 || error instanceof ActionFailedError) &&
+			!(isOfRun && run.operation.returnsFailed) &&
+			CONTINUE,
 	]);
 	return toNodeError(run.context.getNode(), error, {
 		itemIndex,

@@ -33,7 +33,7 @@ import type {
 	Resource,
 } from '../types';
 import { nameItems } from './nameItems';
-import { failItem, hasStopped, stateOfError } from './sendItems';
+import { failItem, hasStopped, ofRun, stateOfError } from './sendItems';
 
 /**
  * Returns paired items in input order. If the node does not continue, throws the error of the first
@@ -143,7 +143,15 @@ async function prepareRun(
 	const stop = new AbortController();
 	onAbort(cancelSignal(context), () => stop.abort());
 	const secrets = 'secret' in credential && credential.secret !== '' ? [credential.secret] : [];
-	return { context, operation, continueOnFail, ...settings, secrets, stop, credential };
+	return {
+		context,
+		operation,
+		continueOnFail: continueOnFail || operation.returnsFailed === true,
+		...settings,
+		secrets,
+		stop,
+		credential,
+	};
 }
 
 async function credentialAndSettings(context: IExecuteFunctions, operation: Operation) {
@@ -216,9 +224,13 @@ export async function runWorkspaces(
 const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemState =>
 	'is' in item
 		? item
-		: stateOfError(
-				run,
-				wasNotStarted(error) ? error : new UnforeseenError(error, run.operation.effect === 'write'),
+		: ofRun(
+				stateOfError(
+					run,
+					wasNotStarted(error)
+						? error
+						: new UnforeseenError(error, run.operation.effect === 'write'),
+				),
 			);
 
 async function runOnce(

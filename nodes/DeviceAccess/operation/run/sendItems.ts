@@ -53,6 +53,10 @@ export function failItem(
 	return { is: 'failed', error, wasAccepted: wasAccepted || undefined };
 }
 
+/** What comes before all items has failed. */
+export const ofRun = (failed: FailedItem | undefined): FailedItem | undefined =>
+	failed && { ...failed, isOfRun: true };
+
 export const hasStopped = ({ stop }: Pick<PreparedRun, 'stop'>): boolean => stop.signal.aborted;
 
 /** Never throws: an error becomes the state of the item. */

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { type Body, merged } from './body';
+import { Body, merged } from './body';
 import { type Meaning, notAStay, otherEvent, type PartialBooking } from './booking';
 
 export interface HostKnowledge {
@@ -17,6 +17,12 @@ export interface BookingFormat {
 	canChangeKeys?: true;
 	/** What to pass on, if it is neither the item of the Webhook node nor a record of a list. */
 	input?: string;
+	/** Where an answer of the system has the records of its list. */
+	list?: string;
+	/** True if a page without records has no body. */
+	hasEmptyPages?: true;
+	/** Why a body is not a list but a refusal, for a system that refuses with the status of a success. */
+	refusal?: (body: Body) => string | null;
 	/** The booking that a body names, also if nothing else in it can be read. */
 	keyOf: (body: Body) => string | null;
 	/**
@@ -36,8 +42,6 @@ interface Envelope {
 	otherTopics?: RegExp;
 	/** The member with the record, or those with parts of it. */
 	record?: string | string[];
-	/** The member with the records that answer a request. */
-	list?: string;
 	/** Beside the record, for systems that can leave it out. */
 	key?: string | string[];
 	/** True for a test delivery. One whose record is empty counts as one, too. */
@@ -56,11 +60,16 @@ export function format({
 	envelope = {},
 	read,
 	...named
-}: Pick<BookingFormat, 'value' | 'system'> & {
+}: Pick<BookingFormat, 'value' | 'system' | 'list' | 'hasEmptyPages' | 'refusal'> & {
 	key: string | string[];
 	envelope?: Envelope;
 	read: (record: Body, delivery: Delivery) => PartialBooking | undefined;
 }): BookingFormat {
+	const { list } = named;
+	const listIn = (body: Body) =>
+		wordOf(body) === null && list !== undefined && Array.isArray(body.value(list))
+			? body.list(list)
+			: undefined;
 	const places = [envelope.record ?? []].flat();
 	const wordOf = (body: Body) => body.joined(...(envelope.word ?? []));
 	const recordOf = (body: Body) =>
@@ -76,15 +85,18 @@ export function format({
 	};
 	return {
 		...named,
-		keyOf: (body) => keyIn(body, recordOf(body)),
+		keyOf: (body) => {
+			const [record] = listIn(body) ?? [recordOf(body)];
+			return record ? keyIn(record === body ? body : record, record) : null;
+		},
 		read: (body) => {
 			const word = wordOf(body);
-			const list = word === null && envelope.list ? body.value(envelope.list) : undefined;
-			if (Array.isArray(list)) {
-				const records = body.list(envelope.list ?? '');
-				const bookings = records.flatMap((record) => readOne(body, record, null) ?? []);
-				// One that cannot be read is a booking, too.
-				return bookings.length === list.length && list.length > 0 ? bookings : undefined;
+			const listed = listIn(body);
+			if (listed) {
+				// What stands beside the list, such as the guests, is about all of its records.
+				const beside = (record: Body) => new Body({ ...body.record, ...record.record });
+				const bookings = listed.flatMap((record) => readOne(beside(record), record, null) ?? []);
+				return bookings.length > 0 && bookings.length === listed.length ? bookings : undefined;
 			}
 			const isAbout = word === null || envelope.topic?.test(word) === true;
 			if (envelope.isTest?.(body)) return notAStay(TEST);

@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalKeys } from '../../operation/form/checkValues';
-import { isWireObject, type WireObject } from '../../wire/records';
+import type { Together } from '../../operation/kinds/fromInput';
+import { isText, isWireObject, readPath, type WireObject } from '../../wire/records';
 import { Body } from './body';
 import type { Booking, PartialBooking } from './booking';
 import { type BookingFormat, keyPrefixOf } from './format';
@@ -21,17 +22,59 @@ export function bookingReaders(
 			`'From' does not accept '${from}'`,
 			`Use ${FORMATS.map(({ value }) => value).join(', ')}.`,
 		);
-	const content = contentOf(item);
-	const bodies: unknown[] = Array.isArray(content) ? content : [content];
-	if (bodies.length === 0)
-		throw new InvalidParameterError(
-			`The list from ${format.system} is empty, so there is no booking to read`,
-			'Nothing was changed. A booking that a list lacks can still be a stay: look at it in the system.',
-		);
-	return bodies.map(
-		(body) => () => readBody(format, new Body(isWireObject(body) ? body : {}), options),
-	);
+	const content = contentOf(isWireObject(options.booking) ? options.booking : item);
+	if (Array.isArray(content) && content.length === 0) throw emptyList(format.system);
+	return [content]
+		.flat()
+		.map((body) => new Body(isWireObject(body) ? body : {}))
+		.flatMap((body) => recordsOf(format, body))
+		.map((body) => () => readBody(format, body, options));
 }
+
+/** Each record of a list, in a list of its own with what stands beside it. */
+function recordsOf({ list: path, refusal, hasEmptyPages }: BookingFormat, body: Body): Body[] {
+	// n8n makes text of nothing.
+	if (hasEmptyPages && Object.values(body.record).every((value) => value === '')) return [];
+	const why = refusal?.(body) ?? null;
+	if (why !== null) throw refused(why);
+	const records = path === undefined ? undefined : body.value(path);
+	if (path === undefined || !Array.isArray(records)) return [body];
+	const [first = '', second] = path.split('.');
+	return records.map((record: unknown) => {
+		const only = second === undefined ? [record] : { ...body.at(first).record, [second]: [record] };
+		return new Body({ ...body.record, [first]: only });
+	});
+}
+
+const REFUSED = 'refused_by_system';
+
+const refused = (why: string) =>
+	new InvalidParameterError(
+		why,
+		'Nothing was changed. Check the key or token in the nodes that ask the system.',
+		REFUSED,
+	);
+
+const emptyList = (system: string) =>
+	new InvalidParameterError(
+		`The list from ${system} is empty, so there is no booking to read`,
+		'Nothing was changed. A booking that a list lacks can still be a stay: look at it in the system.',
+	);
+
+/**
+ * Of several records of one booking, the last one counts: a list can repeat one, or was asked twice.
+ * The node fails if a list that must have bookings has none, or if the system refused one.
+ */
+export const ALL_BOOKINGS: Together = {
+	about: ({ stay_key: key }) => key ?? undefined,
+	failureOf: ({ mustHaveBookings }, isNothingRead, errors) =>
+		mustHaveBookings === true && isNothingRead
+			? new InvalidParameterError(
+					'The list of bookings is empty',
+					"Nothing was changed. Check in your booking system that it has current or upcoming bookings, and that the credential's account is the right one.",
+				)
+			: errors.find((error) => error instanceof InvalidParameterError && error.type === REFUSED),
+};
 
 export const readBooking = (from: string, item: WireObject, options?: WireObject): Booking[] =>
 	bookingReaders(from, item, options).flatMap((read) => read());
@@ -59,7 +102,8 @@ function toBooking(
 	{ status, unknown_status: isUnknown, ...booking }: PartialBooking,
 	options: WireObject,
 ): Booking {
-	return {
+	const prefix = isText(options.keyPrefix) ? options.keyPrefix : keyPrefixOf(format);
+	const read: Booking = {
 		reservation_key: null,
 		status,
 		reason: null,
@@ -82,10 +126,21 @@ function toBooking(
 		...booking,
 		...(isUnknown === true ? { unknown_status: true } : {}),
 		channel: channelName(booking.channel),
-		key_prefix: keyPrefixOf(format),
-		stay_key: booking.reservation_key ? `${keyPrefixOf(format)}${booking.reservation_key}` : null,
+		key_prefix: prefix,
+		stay_key: booking.reservation_key ? `${prefix}${booking.reservation_key}` : null,
 		...roomsOf(options, booking.reservation_key),
 	};
+	return hasLeft(read, options)
+		? { ...read, status: 'cancelled', reason: 'The guest has left' }
+		: read;
+}
+
+/** Rows as n8n's expressions have them, or their keys. */
+function hasLeft({ status, stay_key: key }: Booking, { leftStays }: WireObject): boolean {
+	if (status !== 'confirmed' || key === null || !Array.isArray(leftStays)) return false;
+	return leftStays.some(
+		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
+	);
 }
 
 /** By the beginning of words such as `airbnbOfficial`. */

@@ -2,7 +2,7 @@ import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemValues, Resource } from '../../operation/types';
-import { bookingReaders } from '../../reservations/bookings/readBooking';
+import { ALL_BOOKINGS, bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/failedItem';
 import { stayKeyOf } from '../../reservations/items/tell';
 import { changePin } from '../../reservations/changePin';
@@ -16,7 +16,7 @@ import {
 	readEnding,
 	readListed,
 } from '../../reservations/stays/readAsked';
-import { requireReservationKey } from '../../reservations/stays/readStay';
+import { readPrefix, requireReservationKey } from '../../reservations/stays/readStay';
 import { prepareList } from '../../reservations/syncMany';
 import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
@@ -135,6 +135,7 @@ export const reservation: Resource = {
 			}),
 			fields: STAY_FIELDS,
 			options: { ...STAY_OPTIONS, ...LIST_OPTIONS },
+			returnsFailed: true,
 			failedMembers: membersOfFailed,
 			carries: OF_BOOKING,
 			request: () => ({}),
@@ -147,13 +148,17 @@ export const reservation: Resource = {
 				"Read a booking as your property management system sends it, so that 'Create or Update' and 'Sync Many' can take it",
 			effect: 'read',
 			reference: { items: 'Returns several items if the input item has several bookings.' },
-			kind: fromInput(({ from, options }, input) =>
-				bookingReaders(String(from), input, options).map(
-					(read) => () => read().map((booking) => ({ ...booking })),
-				),
+			kind: fromInput(
+				({ from, options }, input) =>
+					bookingReaders(String(from), input, {
+						...options,
+						...(options.keyPrefix !== undefined && { keyPrefix: readPrefix(options) }),
+					}).map((read) => () => read().map((booking) => ({ ...booking }))),
+				ALL_BOOKINGS,
 			),
 			fields: { from: fromField },
 			options: BOOKING_OPTIONS,
+			returnsFailed: true,
 			failedMembers: membersOfFailed,
 			request: () => ({}),
 		}),

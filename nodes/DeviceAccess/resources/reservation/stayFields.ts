@@ -125,6 +125,13 @@ export const fromField = {
 } as const satisfies Field;
 
 export const BOOKING_OPTIONS = {
+	booking: {
+		displayName: 'Booking',
+		type: 'json',
+		default: '{}',
+		description:
+			'What to read in place of the input item: an expression that puts together what several nodes have, such as a booking and its guest',
+	},
 	closedDays: {
 		displayName: 'Closed Days Are',
 		type: 'options',
@@ -139,6 +146,28 @@ export const BOOKING_OPTIONS = {
 		default: 'block',
 		description:
 			"What an entry of Booking.com's calendar is, or one of a booking system's calendar that has neither a booking ID nor a contact. The calendar does not say which. Without this option, nothing changes.",
+	},
+	keyPrefix: {
+		displayName: 'Key Prefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. hostaway-2:',
+		description:
+			'What the keys of the stays start with, in place of the name of the system. Each account of a system needs its own: letters, digits and hyphens, with a colon at the end.',
+	},
+	leftStays: {
+		displayName: 'Guests Who Have Left',
+		type: 'json',
+		default: '[]',
+		description:
+			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These bookings count as canceled, so that nobody gets access again.",
+	},
+	mustHaveBookings: {
+		displayName: 'Must Have Bookings',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the node fails if there is no booking in any of the input items. Turn it on for a list of all current and upcoming bookings, which is never empty by right.',
 	},
 	rooms: {
 		displayName: 'Rooms',

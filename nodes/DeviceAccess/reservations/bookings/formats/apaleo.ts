@@ -26,6 +26,8 @@ const ENDS: Words = {
 export const apaleo = format({
 	value: 'apaleo',
 	system: 'apaleo',
+	list: 'reservations',
+	hasEmptyPages: true,
 	key: ['entityId', 'id'],
 	envelope: {
 		word: ['topic', 'type'],

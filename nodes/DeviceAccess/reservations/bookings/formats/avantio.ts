@@ -7,7 +7,8 @@ import { missingGuest, namesOnly, readWord, type Words } from '../booking';
 const WORDS: Words = {
 	CONFIRMED: 'confirmed',
 	OWNER: 'confirmed',
-	UNPAID: 'unpaid',
+	// Only its payment is open: bookings of Airbnb can have it until the guest has left.
+	UNPAID: 'confirmed',
 	UNDER_REQUEST: 'request',
 	INFORMATION_REQUEST: 'inquiry',
 	UNAVAILABLE: 'blocked',
@@ -19,6 +20,7 @@ const WORDS: Words = {
 export const avantio = format({
 	value: 'avantio',
 	system: 'Avantio',
+	list: 'data',
 	key: 'id',
 	envelope: { record: 'data' },
 	read: (data, { key }) => {

@@ -27,6 +27,7 @@ const TAKEN_BACK: Words = {
 export const beds24 = format({
 	value: 'beds24',
 	system: 'Beds24',
+	list: 'data',
 	key: 'id',
 	envelope: { word: ['action'], otherTopics: /^[A-Z_]+$/, record: 'booking' },
 	read: (booking, { key, body }) => {

@@ -36,13 +36,13 @@ const REQUEST =
 export const cloudbeds = format({
 	value: 'cloudbeds',
 	system: 'Cloudbeds',
+	list: 'data',
 	key: KEY,
 	envelope: {
 		word: ['event'],
 		topic: /^reservation\/\w+$/,
 		otherTopics: /^\w+\/\w+$/,
 		record: 'data',
-		list: 'data',
 		key: KEY,
 	},
 	read: (data, { key, word, body }) => {

@@ -42,6 +42,7 @@ const REQUEST = 'GET /v2/reservations/{id}?include=guest,properties';
 export const hospitable = format({
 	value: 'hospitable',
 	system: 'Hospitable',
+	list: 'data',
 	key: 'id',
 	envelope: {
 		word: ['action'],

@@ -29,6 +29,7 @@ const WORDS: Words = {
 export const hostaway = format({
 	value: 'hostaway',
 	system: 'Hostaway',
+	list: 'result',
 	key: ['hostawayReservationId', 'id'],
 	envelope: {
 		word: ['object', 'event'],

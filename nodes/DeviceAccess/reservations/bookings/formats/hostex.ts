@@ -1,19 +1,33 @@
 import { format } from '../format';
-import { namesOnly, readWord, strictest } from '../booking';
+import { namesOnly, readWord, strictest, type Words } from '../booking';
 
 // Source: code of third parties that runs against accounts (v3 of Hostex' API), and its pages
-// (hostex-openapi.readme.io) for the webhook. Other words than these two were seen in no source.
+// (hostex-openapi.readme.io) for the webhook.
+
+const WORDS: Words = {
+	accepted: 'confirmed',
+	wait_accept: 'request',
+	wait_pay: 'unpaid',
+	cancelled: 'canceled',
+	denied: 'declined',
+	timeout: 'expired',
+};
 
 /** A reservation (`reservation_code`) can have several stays with one room each. Calls only name one. */
 export const hostex = format({
 	value: 'hostex',
 	system: 'Hostex',
+	list: 'data.reservations',
+	// The status of the response is that of a success.
+	refusal: (body) =>
+		[null, 0, 200].includes(body.amount('error_code'))
+			? null
+			: `Hostex refused the request: ${body.text('error_msg')} (${body.text('error_code')})`,
 	key: 'stay_code',
 	envelope: {
 		word: ['event'],
 		topic: /^reservation_/,
 		otherTopics: /^[a-z]+(?:_[a-z]+)+$/,
-		list: 'data.reservations',
 	},
 	read: (stay, { key, word }) => {
 		const group = { group_key: stay.text('reservation_code') };
@@ -22,7 +36,7 @@ export const hostex = format({
 		if (stay.day('check_in_date') === null) return undefined;
 		return {
 			...strictest(
-				readWord({ accepted: 'confirmed', cancelled: 'canceled' }, stay.text('status')),
+				readWord(WORDS, stay.text('status')),
 				stay.hasDate('cancelled_at') && 'canceled',
 			),
 			...group,

@@ -61,10 +61,11 @@ const ENDS: Words = { BOOKING_CANCELLED: 'canceled', LEAD_SOFT_DELETED: 'deleted
 export const hostfully: BookingFormat = {
 	value: 'hostfully',
 	system: 'Hostfully',
-	keyOf: (body) => body.text('lead_uid', 'lead.uid', 'uid'),
+	list: 'leads',
+	keyOf: (body) => body.text('lead_uid') ?? leadIn(body).text('uid'),
 	read: (body) => {
 		const event = body.text('event_type');
-		if (event === null) return readLead(body.has('lead') ? body.at('lead') : body);
+		if (event === null) return readLead(leadIn(body));
 		if (!body.has('agency_uid')) return undefined;
 		const key = body.text('lead_uid');
 		return key === null || /^PIN_?CODE/.test(event)
@@ -72,6 +73,10 @@ export const hostfully: BookingFormat = {
 			: namesOnly(key, 'GET /api/v3.3/leads/{id}', knownWord(ENDS, event));
 	},
 };
+
+/** An answer has one under `lead`, and a list has several. */
+const leadIn = (body: Body): Body =>
+	body.has('lead') ? body.at('lead') : (body.list('leads')[0] ?? body);
 
 function readLead(lead: Body): PartialBooking | undefined {
 	const key = lead.text('uid');

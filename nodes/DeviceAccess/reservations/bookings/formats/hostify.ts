@@ -1,7 +1,8 @@
 import { format, requireGuest } from '../format';
 import { cancelled, missingGuest, readWord, unconfirmed, type Words } from '../booking';
 
-// Source: a public copy of Hostify's documentation (reservation object, guest object).
+// Source: a public copy of Hostify's documentation (reservation object, guest object), and code of third
+// parties that runs against accounts for `voided` and the planned hours.
 
 const WITHDRAWN = cancelled('The request was withdrawn');
 const PREAPPROVED = unconfirmed('The guest has not booked yet');
@@ -18,6 +19,7 @@ const WORDS: Words = {
 	offer: PREAPPROVED,
 	awaiting_payment: 'unpaid',
 	cancelled: 'canceled',
+	voided: 'canceled',
 	cancelled_by_host: 'canceled',
 	cancelled_by_guest: 'canceled',
 	denied: 'declined',
@@ -49,9 +51,9 @@ export const hostify = format({
 			guest_phone: body.text('guest.phone'),
 			guest_key: data.text('guest_id'),
 			...data.room('listing_id'),
-			// Without planned_arrival and planned_departure, which can be what the guest wishes.
-			arrival: data.day('checkIn'),
-			departure: data.day('checkOut'),
+			// The hours are there where the host entered them.
+			arrival: data.local('checkIn', 'planned_arrival'),
+			departure: data.local('checkOut', 'planned_departure'),
 			changed_at: data.instant('updated_at'),
 			channel: data.text('source'),
 			missing: missingGuest(said, body.has('guest.name'), 'GET /guests/{guest_key}'),

@@ -25,6 +25,7 @@ const WORDS: Words = {
 export const lodgify = format({
 	value: 'lodgify',
 	system: 'Lodgify',
+	list: 'items',
 	key: 'id',
 	envelope: {
 		word: ['action'],

@@ -33,8 +33,8 @@ const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{gues
 const reservations = format({
 	value: 'mews',
 	system: 'Mews',
+	list: 'Reservations',
 	key: 'Id',
-	envelope: { list: 'Reservations' },
 	read: (data, { body }) => {
 		const state = data.text('State');
 		if (state === null || data.text('ScheduledStartUtc', 'StartUtc') === null) return undefined;
@@ -74,8 +74,6 @@ export const mews: BookingFormat = {
 					? namesOnly(id, RESERVATION)
 					: otherEvent(kind);
 			});
-		// Nothing has changed.
-		const isNone = Array.isArray(body.value('Reservations')) && body.isEmpty('Reservations');
-		return isNone ? [] : reservations.read(body, host);
+		return reservations.read(body, host);
 	},
 };

@@ -25,6 +25,7 @@ const REQUEST = 'GET /v2/bookings/{id}';
 export const ownerRez = format({
 	value: 'ownerRez',
 	system: 'OwnerRez',
+	list: 'items',
 	key: 'id',
 	envelope: {
 		word: ['entity_type', 'action'],

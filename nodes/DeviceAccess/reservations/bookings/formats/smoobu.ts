@@ -18,6 +18,7 @@ const WORDS: Words = {
 export const smoobu = format({
 	value: 'smoobu',
 	system: 'Smoobu',
+	list: 'bookings',
 	key: 'id',
 	envelope: {
 		word: ['action'],

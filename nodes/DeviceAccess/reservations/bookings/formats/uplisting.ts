@@ -23,6 +23,7 @@ const UNIT = ['mutli_unit_id', 'multi_unit_id'];
 export const uplisting = format({
 	value: 'uplisting',
 	system: 'Uplisting',
+	list: 'bookings',
 	key: 'id',
 	read: (body) => {
 		const reason = body.text('reason');

@@ -13,6 +13,10 @@ const CUSTOMER = 'POST /kp/customers/fetch_one id={guest_key}';
 export const wuBookZak = format({
 	value: 'wuBookZak',
 	system: 'WuBook ZaK',
+	refusal: (body) =>
+		body.has('error') && !body.has('data') && !body.has('reservation')
+			? `WuBook ZaK refused the request: ${JSON.stringify(body.value('error')).slice(0, 200)}`
+			: null,
 	key: 'id',
 	envelope: { record: ['data', 'reservation'] },
 	read: (data, { key, body }) => {
@@ -42,8 +46,9 @@ export const wuBookZak = format({
 	},
 });
 
-/** A day such as `31/01/2030`. */
+/** Of a day such as `31/01/2030`, which can have an hour that no source explains. */
 function dayOf(room: Body, member: string): string | null {
-	const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(room.text(member) ?? '') ?? [];
+	const [, day, month, year] =
+		/^(\d\d)\/(\d\d)\/(\d{4})(?= \d\d:\d\d|$)/.exec(room.text(member) ?? '') ?? [];
 	return year === undefined ? null : `${year}-${month}-${day}`;
 }

@@ -9,7 +9,7 @@ describe('avantio', () => {
 	it.each([
 		['CONFIRMED', 'confirmed'],
 		['OWNER', 'confirmed'],
-		['UNPAID', 'unconfirmed'],
+		['UNPAID', 'confirmed'],
 		['UNDER_REQUEST', 'unconfirmed'],
 		['INFORMATION_REQUEST', 'unconfirmed'],
 		['UNAVAILABLE', 'not_a_stay'],

@@ -1,4 +1,7 @@
-import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import {
+	bookingReaders,
+	readBooking,
+} from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import { answer, hostex, message, refusal } from '../../../../../host/bookings/systems/hostex';
 import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
@@ -10,7 +13,10 @@ describe('hostex', () => {
 	it.each([
 		['accepted', 'confirmed'],
 		['cancelled', 'cancelled'],
-		['wait_accept', 'not_a_stay'],
+		['wait_accept', 'unconfirmed'],
+		['wait_pay', 'unconfirmed'],
+		['denied', 'cancelled'],
+		['timeout', 'cancelled'],
 	])('reads %s as %s', (word, status) => {
 		expect(read(hostex.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
 	});
@@ -33,21 +39,23 @@ describe('hostex', () => {
 		expect(read(record).status).toBe('cancelled');
 	});
 
-	it('reads each stay of an answer, and refuses an answer without one', () => {
+	it('reads each stay of an answer, and fails if Hostex has refused it, which it says with a code', () => {
 		const keys = (body: object) =>
 			readBooking('hostex', { headers: {}, body }).map(({ reservation_key: key }) => key);
 		expect(keys(answer(BOOKING, pmsBooking({ id: '40772' })))).toEqual(['40771', '40772']);
-		for (const body of [answer(), refusal])
-			expect(() => keys(body)).toThrow('This is not a booking from Hostex');
+		for (const code of [0, 200])
+			expect(keys({ ...answer(BOOKING), error_code: code })).toEqual(['40771']);
+		expect(keys(answer())).toEqual([]);
+		expect(() => keys(refusal)).toThrow('Unauthorized (401)');
 	});
 
-	it('names no reservation if one of several stays cannot be read, because the others are not read either', () => {
+	it('reads the other stays of an answer if one cannot be read, and names that one', () => {
 		const { data, ...rest } = answer(BOOKING, pmsBooking({ id: '40772' }));
 		const damaged = { ...data.reservations[0], check_in_date: 'soon' };
 		const body = { ...rest, data: { reservations: [damaged, data.reservations[1]] } };
-		expect(() => readBooking('hostex', { headers: {}, body })).toThrow(
-			expect.objectContaining({ reservationKey: undefined }) as Error,
-		);
+		const [first, second] = bookingReaders('hostex', { headers: {}, body });
+		expect(first).toThrow(expect.objectContaining({ reservationKey: '40771' }) as Error);
+		expect(second?.()).toMatchObject([{ reservation_key: '40772' }]);
 	});
 
 	it('needs the stay that a call names', () => {

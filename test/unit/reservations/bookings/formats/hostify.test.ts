@@ -19,6 +19,7 @@ describe('hostify', () => {
 		['denied', 'cancelled'],
 		['declined_inq', 'cancelled'],
 		['cancelled', 'cancelled'],
+		['voided', 'cancelled'],
 		['cancelled_by_host', 'cancelled'],
 		['cancelled_by_guest', 'cancelled'],
 		['no_show', 'cancelled'],
@@ -41,7 +42,15 @@ describe('hostify', () => {
 		});
 	});
 
-	it('reads a whole booking with its guest, and not the times that a guest wishes', () => {
+	it('reads the hours that the host has entered', () => {
+		const planned = { arrivalTime: '16:00', departureTime: '14:00' };
+		expect(read(hostify.listed(pmsBooking(planned)))).toMatchObject({
+			arrival: '2030-01-29T16:00',
+			departure: '2030-01-31T14:00',
+		});
+	});
+
+	it('reads a whole booking with its guest', () => {
 		expect(read(hostify.listed(BOOKING))).toEqual({
 			...WHOLE_BOOKING,
 			pms_status: 'accepted',

@@ -56,6 +56,21 @@ describe('wuBookZak', () => {
 		expect(read({ ...others, rooms: [{ ...first, dfrom: '2030-29-01' }] }).arrival).toBeNull();
 	});
 
+	it('reads a day that has an hour', () => {
+		const [room] = record(BOOKING).rooms;
+		for (const hour of ['', ' 00:00:00', ' 14:00:00']) {
+			const days = { ...room, dfrom: `29/01/2030${hour}`, dto: `31/01/2030${hour}` };
+			expect(read({ ...record(BOOKING), rooms: [days] })).toMatchObject({
+				arrival: '2030-01-29',
+				departure: '2030-01-31',
+			});
+		}
+	});
+
+	it('fails if ZaK has refused the request', () => {
+		expect(() => read({ error: { code: 401, message: 'Unauthorized' } })).toThrow('Unauthorized');
+	});
+
 	it('reads no booking whose guest could not be had', () => {
 		const failed = { guest: { error: { code: 1 } } };
 		expect(() => read({ reservation: record(BOOKING), ...failed })).toThrow(

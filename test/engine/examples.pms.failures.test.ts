@@ -1,0 +1,102 @@
+import { SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
+import type { PmsBooking } from '../../host/bookings/systems/pmsBooking';
+import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
+import { dayInDays, writesOf } from '../support/reservations';
+import { skipPauses } from '../support/skipPauses';
+
+const service = {} as HotelSandbox;
+let example: PmsExample;
+
+function use(system: TestedSystem) {
+	beforeEach(async () => {
+		Object.assign(service, await startHotelSandbox());
+		skipPauses();
+		example = await startPmsExample(system, service);
+	});
+	afterEach(async () => {
+		await example.pms.stop();
+		await service.stop();
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+}
+
+const listed = ({ form }: TestedSystem, changes: Partial<PmsBooking> = {}) =>
+	form.listed(example.booking(changes));
+
+describe.each(SYSTEMS)('the example for $name', (system) => {
+	use(system);
+
+	it('fails if the doors cannot be compared, keeps what the host must know, and says of no night that it was compared', async () => {
+		await example.tell();
+		Object.assign(example.rows()[0] ?? {}, { host_message: 'The lock is offline' });
+		const rows = structuredClone(example.rows());
+		const times = structuredClone(example.comparisons());
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		await expect(example.compare([listed(system)])).rejects.toBeDefined();
+		await expect(example.tell({ changedAt: example.changedAt(2) })).rejects.toBeDefined();
+		expect([example.rows(), example.comparisons()]).toEqual([rows, times]);
+		service.sandbox.faults.clear();
+		await example.compare([listed(system)]);
+		expect(example.forHost()).toEqual([]);
+	});
+
+	it('says that a night was compared, and fails in a night whose list is empty', async () => {
+		await example.compare([listed(system)]);
+		const [row] = structuredClone(example.comparisons());
+		expect(row).toMatchObject({ system: system.from, bookings: '1' });
+		expect(Math.abs(Date.parse(String(row?.compared_at)) - Date.now())).toBeLessThan(600_000);
+		service.sandbox.requests.clear();
+		await expect(example.compare([])).rejects.toBeDefined();
+		expect([example.comparisons(), writesOf(service)]).toEqual([[row], []]);
+		expect(await example.access()).toHaveLength(1);
+	});
+
+	it('gives a guest who has left no access again, by call, hour and night', async () => {
+		const soon = { arrival: dayInDays(-1), departure: dayInDays(1) };
+		const days = system.now === undefined ? soon : {};
+		await example.tell(days);
+		expect(await example.access()).toHaveLength(1);
+		Object.assign(example.rows()[0] ?? {}, { left_at: new Date().toISOString() });
+		await service.run('reservation.delete', {
+			reservationKey: String((await example.access())[0]?.reservation_key),
+			options: { keyPrefix: `${system.from}:` },
+		});
+		service.sandbox.requests.clear();
+		const triggers = ['Every night', ...(system.sooner ? [system.sooner] : [])];
+		for (const trigger of triggers) await example.compare([listed(system, days)], trigger);
+		if (!system.asks) await example.tell({ ...days, changedAt: example.changedAt(2) });
+		expect([await example.access(), writesOf(service), example.forHost()]).toEqual([[], [], []]);
+
+		Object.assign(example.rows()[0] ?? {}, { left_at: '' });
+		await example.compare([listed(system, { ...days, changedAt: example.changedAt(3) })]);
+		expect(await example.access()).toHaveLength(1);
+	});
+});
+
+describe.each(SYSTEMS.filter(({ sooner, now }) => sooner !== undefined && now === undefined))(
+	'the hourly list of $name',
+	(system) => {
+		use(system);
+
+		it('ends nothing if it says that all are canceled, which is a mistake', async () => {
+			const all = (kind: PmsBooking['kind']) =>
+				Array.from({ length: 8 }, (_, index) =>
+					listed(system, {
+						id: String(50_001 + index),
+						guest: { ...example.booking().guest, key: String(9_100 + index) },
+						rooms: [index % 2 === 0 ? system.rooms[0] : system.rooms[1]],
+						arrival: dayInDays(1),
+						departure: dayInDays(2 + index),
+						kind,
+					}),
+				);
+			await example.compare(all('confirmed'));
+			expect(await example.access()).toHaveLength(8);
+			await example.compare(all('cancelled'), system.sooner);
+			expect(await example.access()).toHaveLength(8);
+			expect(example.forHost().length).toBeGreaterThan(0);
+		});
+	},
+);
