@@ -19,6 +19,10 @@ const remembers = (node: INode) =>
 const readsRows = ({ type, parameters }: INode) =>
 	type === 'n8n-nodes-base.dataTable' && parameters.operation === 'get';
 
+/** A merge that does nothing until each of its inputs has items. */
+const waitsForAll = ({ type, parameters }: INode) =>
+	type.endsWith('.merge') && ['chooseBranch', 'combine'].includes(String(parameters.mode));
+
 /** What a person reads when the workflow answers. */
 const answers = ({ type }: INode) => /\.(respondToWebhook|form)$/.test(type);
 
@@ -44,7 +48,7 @@ function itemFor({ nodes }: Example): IDataObject {
 	const valueOf = (name: string) =>
 		/(_at|arrival|departure|createdAt)$/.test(name)
 			? '2031-05-01T14:00:00.000Z'
-			: /^(error|details|left_at|marked|marked_at)$/.test(name)
+			: /^(error|details|problem|left_at|marked|marked_at)$/.test(name)
 				? undefined
 				: isList(name)
 					? [{ id: 1, name: 'one' }]
@@ -99,7 +103,7 @@ function fromSending(example: Example, sending: INode, item: IDataObject) {
 	const named = [...texts.join('\n').matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name);
 	const mergesAfter = (name: string) =>
 		(example.connections[name]?.main?.[0] ?? []).filter(
-			({ node }) => after.has(node) && nodeOf(example, node).type.endsWith('.merge'),
+			({ node }) => after.has(node) && waitsForAll(nodeOf(example, node)),
 		);
 	const merged = example.nodes
 		.map(({ name }) => name)
@@ -154,6 +158,7 @@ async function play(example: Example, sending: INode, isSent: boolean) {
 	const sent = (json: IDataObject): INodeExecutionData[] => [{ json, pairedItem: { item: 0 } }];
 	const run = await runWorkflow(workflow, {
 		startNode: 'Start of the test',
+		credentials: { deviceAccessApi: { baseUrl: 'http://127.0.0.1:9', apiKey: 'none' } },
 		pinData: {
 			...Object.fromEntries(
 				pinned.map((node) => [node.name, sent(isSending(node) ? SENT : { ...item })]),
