@@ -75,6 +75,8 @@ export class Oracle {
 	private readonly bookings = new Map<string, Booking[]>();
 	/** The versions that n8n was sent, the newest last. */
 	private readonly sentVersions = new Map<string, Booking[]>();
+	/** What the access of a booking was made for last; none if that is open. */
+	private readonly applied = new Map<string, Booking>();
 	/** Who reads what comes to an address: several people if an agency books. */
 	private readonly owners = new Map<string, Set<string>>();
 	private readonly told: Told[] = [];
@@ -194,6 +196,7 @@ export class Oracle {
 		this.judgeLosses(done, before, after);
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
+			for (const { key } of done.given) this.applied.delete(key);
 			if (ran.error !== undefined && done.isClean)
 				this.judge('fails with a reason', false, '', () => String(ran.error));
 			return;
@@ -339,6 +342,9 @@ export class Oracle {
 			// Without the times of the changes, two items of one booking are two rooms of it.
 			const areSeveral = given.length > 1 && !this.history.workflow.changedAt;
 			if (newest && !areSeveral) this.judgeBooking(done, item, newest, seen, key);
+			if (newest && done.isClean && GIVES.includes(String(item.outcome)))
+				this.applied.set(key, newest);
+			else this.applied.delete(key);
 		}
 	}
 
@@ -541,10 +547,8 @@ export class Oracle {
 				() =>
 					`From ${before.pins.join()} to ${after.pins.join()}: ${String(item.outcome)} ${whatOf(item)}`,
 			);
-		const versions = this.sentVersions.get(key) ?? [];
-		const former = versions.at(-2);
-		const last = versions.at(-1);
-		if (!former || last !== booking || before.count !== 1 || !isClean) return;
+		const former = this.applied.get(key);
+		if (!former || booking !== this.newestSent(key) || before.count !== 1 || !isClean) return;
 		const isSameGuest =
 			former.who === booking.who &&
 			former.name === booking.name &&
