@@ -105,11 +105,9 @@ export class RoomReader {
 			checkOut === undefined && isDayAlone(departure) && 'default_checkout_time',
 		];
 		const needsMore = needed.some((member) => member && textsAt(ofRooms, member).length === 0);
-		const behind = needsMore ? await this.behind(spaces) : [];
-		const textsOf = (member: string) => {
-			const own = textsAt(ofRooms, member);
-			return own.length > 0 ? own : textsAt(behind, member);
-		};
+		const sources = [ofRooms, ...(needsMore ? await this.behind(spaces) : [])];
+		const textsOf = (member: string) =>
+			sources.map((source) => textsAt(source, member)).find((texts) => texts.length > 0) ?? [];
 		const zones = textsOf('time_zone');
 		if (needsZone && zones.length > 1)
 			throw new InvalidParameterError(
@@ -128,13 +126,14 @@ export class RoomReader {
 		};
 	}
 
-	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
+	/** The zone of a lock is nearer than that of its maker's account. */
+	private async behind(spaces: WireObject[]): Promise<WireObject[][]> {
 		const locks = await this.locksIn(spaces);
 		const accountIds = locks.map(({ connected_account_id: id }) => id);
 		const accounts = await this.lists('/connected_accounts/list');
 		return [
-			...accounts.filter(({ connected_account_id: id }) => accountIds.includes(id)),
-			...locations(locks),
+			locations(locks),
+			accounts.filter(({ connected_account_id: id }) => accountIds.includes(id)),
 		];
 	}
 
@@ -161,7 +160,11 @@ export class RoomReader {
 				'Rename all but one of them, or map the space key of the room.',
 				'ambiguous_room',
 			);
-		if (byName) return { space: byName, problem: foundByName(room, byName) };
+		// A person who enters a name means it.
+		if (byName)
+			return isSameText(room, name)
+				? { space: byName }
+				: { space: byName, problem: foundByName(room, byName) };
 		throw new InvalidParameterError(
 			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
 			`Create the space, or correct the key. ${this.likely(spaces, name ?? room)}To list all spaces with their keys, use 'Get many spaces'.`,

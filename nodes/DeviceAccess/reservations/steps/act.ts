@@ -1,4 +1,11 @@
-import { DUPLICATE_CODE, isNotFound, rethrow, ServiceError } from '../../errors/errors';
+import {
+	CancelledError,
+	DUPLICATE_CODE,
+	isNotFound,
+	NotStartedError,
+	rethrow,
+	ServiceError,
+} from '../../errors/errors';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
@@ -185,13 +192,24 @@ async function awaitGrants(
 		set: async () => await lookAt(run, progress, ids, isSet),
 		// Until then, the locks hold the PINs.
 		off: async () => await lookAt(run, progress, ids, (grant) => !isLeaving(grant) || undefined),
-		gone: async () => ((await getGrantsById(run.send, ids)).length > 0 ? undefined : true),
+		gone: async () => await areGone(run, ids),
 	}[what];
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
 	noteWait(progress, what, ids, hasCome);
 	if (!hasCome && says) learn(progress, {}, [says]);
 	for (const id of what === 'set' ? ids : [])
 		learn(progress, { replaced: new Map(progress.memo.replaced).set(id, replaces) });
+}
+
+/** Old access has ended for new one: a list that fails must not keep the new one away. */
+async function areGone({ send }: StepRun, ids: readonly string[]): Promise<true | undefined> {
+	try {
+		return (await getGrantsById(send, ids)).length > 0 ? undefined : true;
+	} catch (error) {
+		return error instanceof CancelledError || error instanceof NotStartedError
+			? rethrow(error)
+			: undefined;
+	}
 }
 
 const noteWait = (progress: Progress, what: string, ids: readonly string[], hasCome: boolean) =>

@@ -1,14 +1,15 @@
 import {
 	ActionFailedError,
+	ConnectionError,
 	DUPLICATE_CODE,
 	isAboutReservation,
 	rethrow,
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../errors/errors';
-import { takeObject } from '../../transport/httpCall';
+import { takeList, takeObject } from '../../transport/httpCall';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
-import { type Grant, isKeyOfGuest, toGrantKey } from '../grants/grant';
+import { type Grant, isBeingDeleted, isKeyOfGuest, toGrantKey } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
 import { diff } from '../plan/diff';
 import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
@@ -88,11 +89,23 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	progress.created = isClear ? record : undefined;
 	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
 	const people = known.filter((person) => person !== undefined);
-	const grant = progress.created
-		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), { user_identities: people })
-		: await readGrant(run, createdId);
+	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {
+		user_identities: people,
+	});
+	const grant = progress.created ? made : await readOr(made, run);
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
+}
+
+/** What was created counts, although it cannot be read. */
+async function readOr(made: Grant, run: StepRun): Promise<Grant> {
+	try {
+		return await readGrant(run, made.id);
+	} catch (error) {
+		return error instanceof ServiceError || error instanceof ConnectionError
+			? made
+			: rethrow(error);
+	}
 }
 
 const allKeysUsed = () =>
@@ -152,7 +165,8 @@ async function learnFrom(
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
 			return learn(progress, { sendsReservationKey: !sendsKey });
-		if (status !== 409 || !mayEndFirst(run, progress)) throw refusal;
+		if (status !== 409 || !mayEndFirst(run, progress) || (await isSharedWithOthers(run, progress)))
+			throw refusal;
 		return learn(progress, { endFirst: situation.grants }, [
 			toProblem('access_interrupted', {
 				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
@@ -181,6 +195,24 @@ function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation, memo }: Prog
 		!grants.some(
 			(grant) => isInHouse(wanted, grant, nowMs) && newOfflineLocks(situation, grant).length > 0,
 		)
+	);
+}
+
+/** Where somebody else's access has the same key at the service, the end of ours would help nobody. */
+async function isSharedWithOthers(
+	{ send, grantsOfOtherGuests, stay: { reservationKey } }: StepRun,
+	{ situation: { grants } }: Progress,
+): Promise<boolean> {
+	const answer = await send({
+		endpoint: '/access_grants/list',
+		body: { reservation_key: reservationKey },
+		effect: 'read',
+	});
+	return takeList(answer, 'access_grants').some(
+		(grant) =>
+			grant.reservation_key === reservationKey &&
+			!isBeingDeleted(grant) &&
+			![...grants, ...grantsOfOtherGuests].some(({ id }) => id === grant.access_grant_id),
 	);
 }
 
