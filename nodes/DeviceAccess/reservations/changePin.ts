@@ -83,6 +83,7 @@ const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situat
 		grants: [grant],
 		ownKeys: [],
 		newPin: { code },
+		leaseMs: 0,
 		nowMs,
 	});
 

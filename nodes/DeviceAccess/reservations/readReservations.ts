@@ -86,7 +86,7 @@ export function reservationReader({
 	return async (body) => {
 		const { stay, grants, newest } = await readAccess(send, lookUps, body);
 		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== newest.id);
-		const problems = formerAccess(former);
+		const problems = formerAccess(former, newest);
 		const item = {
 			...toItem(stay, newest, { problems, secret: secrets.join('') }),
 			...atTheDoor(newest, Date.now()),
@@ -97,8 +97,12 @@ export function reservationReader({
 	};
 }
 
-function formerAccess(others: readonly Grant[]): Problem[] {
-	const open = others.filter((grant) => !isOver(grant, Date.now()));
+const endsBefore = ({ endsAt: a }: Grant, { endsAt: b }: Grant) =>
+	a !== null && (b === null || Date.parse(a) < Date.parse(b));
+
+function formerAccess(others: readonly Grant[], newest: Grant): Problem[] {
+	// Old access of a guest who changed rooms in the house ends by itself, before the new one.
+	const open = others.filter((grant) => !isOver(grant, Date.now()) && !endsBefore(grant, newest));
 	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');
 	return open.length === 0 ? [] : [toProblem('former_access_open', { rooms })];
 }

@@ -24,7 +24,9 @@ import {
 	NOTHING_LEARNED,
 	type Situation,
 	chooseCurrent,
+	isInHouse,
 	observed,
+	othersToEnd,
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
@@ -124,12 +126,22 @@ async function change(
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, run.nowMs)));
 		return endedItem(stay, open, report);
 	}
-	const id = progress.createdId ?? progress.diff.grant?.id ?? '';
+	const kept = keptInHouse(progress);
+	const id = kept?.id ?? progress.createdId ?? progress.diff.grant?.id ?? '';
 	return {
 		awaitedId: id,
-		again: { prefix: stay.prefix, id, created: progress.created },
+		again: { prefix: stay.prefix, id, created: kept ? undefined : progress.created },
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
+}
+
+/** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
+function keptInHouse({ situation, memo }: Progress): Grant | undefined {
+	const { current, wanted, nowMs } = situation;
+	if (!current || !memo.problems.some(({ code }) => code === 'old_access_kept')) return undefined;
+	return newestOf(
+		othersToEnd(situation, current, memo.leased).filter((one) => isInHouse(wanted, one, nowMs)),
+	);
 }
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */
@@ -215,6 +227,7 @@ async function observe(
 		order: { ...wanted, doorIds: doors.map(idOfPlace) },
 		grants,
 		ownKeys: ownKeysOf(stay),
+		leaseMs: stay.keepOldRoomsMinutes * 60_000,
 		offlineLocks: doors
 			.filter((door) => !isOnline(door))
 			.map((lock) => ({ id: idOfPlace(lock), name: nameOfDevice(lock) })),

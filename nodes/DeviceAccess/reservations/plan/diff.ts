@@ -5,15 +5,7 @@ import { isPinRefused, lacksMode } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, next } from './next';
 import { unusableContacts } from './person';
-import {
-	handOverOf,
-	isPinLost,
-	isPinNotTaken,
-	pinForNew,
-	pinInUse,
-	pinNotTaken,
-	pinsKnownTo,
-} from './pin';
+import { isPinNotTaken, olderPins, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -22,6 +14,7 @@ import {
 	NOTHING_LEARNED,
 	type Situation,
 	ofSameGuest,
+	othersToEnd,
 } from './situation';
 
 export interface Change {
@@ -79,8 +72,8 @@ function diffOfNew({ wanted, grants }: Situation): Diff {
 }
 
 function diffOfCurrent(situation: Situation, current: Grant): Diff {
-	const { wanted, grants, nowMs, waitsFor } = situation;
-	const others = grants.filter(({ id }) => id !== current.id);
+	const { wanted, nowMs } = situation;
+	const others = othersToEnd(situation, current, NOTHING_LEARNED.leased);
 	const isMoved = !isSameSpaces(current, wanted);
 	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
@@ -109,7 +102,6 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 		outcome: isLeft ? 'unchanged' : isMoved ? 'moved' : 'updated',
 		changes: changes.filter((change) => change !== false),
 		problems: [
-			...(waitsFor.length > 0 ? [oldRoomsKept(waitsFor)] : []),
 			...unusableContacts(wanted.guest),
 			...((wanted.modes.includes('code') && isPinRefused(current, nowMs)) ||
 			isPinNotTaken(wanted, current)
@@ -123,13 +115,10 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
 	const { wanted, nowMs } = situation;
-	const isMoved = !isSameSpaces(current, wanted);
+	if (olderPins(current).length > 0) return true;
 	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
-	// It may be on access that is being deleted, which no list shows.
-	if (!isMoved && isPinLost(situation, current)) return true;
 	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !hasKnownPin)
 		return true;
-	if (!isMoved && handOverOf(situation, current, NOTHING_LEARNED)) return false;
 	// The guest may know only the PIN of the access that ends, as after two executions at once.
 	const { pin } = current;
 	const endsAnother = others.some((other) => other.pin !== undefined && other.pin !== pin);
@@ -154,18 +143,6 @@ const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem =>
 					remedy: 'No action needed. It ends with the stay.',
 				}
 			: {},
-	);
-
-const oldRoomsKept = (locks: readonly string[]): Problem =>
-	toProblem(
-		'old_access_kept',
-		{},
-		{
-			reason: `${locks.join(', ')} ${locks.length === 1 ? 'is' : 'are'} offline, so the guest in the house keeps the old rooms for now`,
-			remedy:
-				'Check the lock at the door, then execute the node again. Until then, the guest needs another way into the new rooms.',
-			keeps_door_closed: true,
-		},
 	);
 
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({

@@ -2,12 +2,9 @@ import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/problems';
 import {
-	type HandOver,
-	handOverOf,
 	isPinNotTaken,
-	isPinOff,
-	nextOfHandOver,
 	nextOfNewPin,
+	olderPins,
 	pinForNew,
 	pinOf,
 	pinsKnownTo,
@@ -31,6 +28,7 @@ import {
 	hasPinOnSameDoor,
 	observed,
 	ofSameGuest,
+	othersToEnd,
 } from './situation';
 
 /** More keys than the changes of one stay need. */
@@ -100,28 +98,30 @@ function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): A
 }
 
 function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action | undefined {
-	const { wanted, grants, nowMs } = situation;
+	const { wanted, nowMs } = situation;
 	if (!isSameSpaces(current, wanted)) return changeRooms(situation, current, memo);
-	const others = grants.filter(({ id }) => id !== current.id);
-	const handOver = handOverOf(situation, current, memo);
 	return (
 		edit(wanted, current, nowMs) ??
-		nextOfMethods(situation, current, handOver, memo) ??
-		(handOver && nextOfHandOver(wanted, current, handOver, memo, nowMs)) ??
-		endOther(situation, current, others, handOver, memo)
+		nextOfMethods(situation, current, memo) ??
+		endOther(situation, current, memo) ??
+		endOlderPins(current, memo)
 	);
 }
 
 /**
- * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). The service
- * chooses its PIN, if a door that stays still has the guest's.
+ * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). A door that
+ * stays cannot have the guest's PIN twice: in the house, the service then chooses another one, and
+ * before the arrival, the old access ends first. If n8n is killed in between, nobody is at the door,
+ * and the next execution gives access, which the guest is told.
  */
 function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
-	const { wanted, grants } = situation;
+	const { wanted, grants, nowMs } = situation;
 	const pin = memo.isPinRefused
 		? undefined
 		: unlessOthersKnow(situation, pinOf(wanted, current, memo));
 	const isPinOnDoor = hasPinOnSameDoor(wanted, grants, pin);
+	if (isPinOnDoor && !isInHouse(wanted, current, nowMs) && grants.includes(current))
+		return { do: 'end', id: current.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
@@ -155,31 +155,23 @@ export function differenceOfMethods(wanted: Wanted, current: Grant, nowMs: numbe
 	};
 }
 
-function nextOfMethods(
-	situation: Situation,
-	current: Grant,
-	handOver: HandOver | undefined,
-	memo: Memo,
-): Action | undefined {
+function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const { wanted, nowMs } = situation;
 	const { id } = current;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	// A lock does not take the digits, so the service chooses others.
 	const isOther = memo.hasOnePin ?? (memo.replaced.has(id) || isPinNotTaken(wanted, current));
-	const change = !handOver && isOther ? nextOfNewPin(current, {}, memo, nowMs) : undefined;
+	const change = isOther ? nextOfNewPin(current, {}, memo, nowMs) : undefined;
 	if (change) return change;
-	const isOff = handOver?.holders.length === 0;
-	const modes = [
-		...missing.filter((mode) => mode !== 'code' || !isOff),
-		...(!missing.includes('code') && isPinOff(situation, current) ? ['code'] : []),
-	];
-	if (modes.length > 0)
-		return {
-			do: 'addMethods',
-			id,
-			modes,
-			pin: handOver ? undefined : pinToAdd(situation, current, memo),
-		};
+	if (missing.length > 0) {
+		const pin = pinToAdd(situation, current, memo);
+		const holder = missing.includes('code')
+			? situation.grants.find((one) => one.id !== id && hasPinOnSameDoor(wanted, [one], pin))
+			: undefined;
+		if (holder && !isInHouse(wanted, holder, nowMs))
+			return { do: 'end', id: holder.id, isFirst: true };
+		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };
+	}
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds: surplus } : undefined;
 }
 
@@ -187,26 +179,37 @@ function nextOfMethods(
 function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
 	const { wanted, grants, nowMs } = situation;
 	if (memo.isPinRefused || isPinRefused(current, nowMs)) return undefined;
-	const others = grants.filter(({ id }) => id !== current.id);
+	const others = [...grants, ...memo.endFirst].filter(({ id }) => id !== current.id);
 	const pin = pinToKeep(wanted, current) ?? newestOf(ofSameGuest(situation, others))?.pin;
 	return unlessOthersKnow(situation, pin);
 }
 
-/** During the stay, other access ends only once the wanted access is ready. */
-function endOther(
-	{ wanted, nowMs }: Situation,
-	current: Grant,
-	others: readonly Grant[],
-	handOver: HandOver | undefined,
-	memo: Memo,
-): Action | undefined {
+/**
+ * During the stay, other access gets an end only once the wanted access is ready, so that the guest
+ * has time to read of the new PIN.
+ */
+function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
+	const { wanted, nowMs, leaseMs } = situation;
+	const others = othersToEnd(situation, current, memo.leased);
 	const mustWait = (one: Grant) => isInHouse(wanted, one, nowMs) && one.methods.length > 0;
+	const free = end(others.filter((one) => !mustWait(one)));
+	const [inUse] = others.filter(mustWait);
+	if (free || !inUse) return free;
 	const ready = waitedFor(memo, 'ready', [current]);
-	// A PIN that is not handed over yet would be lost.
-	const free = others.filter((one) => !handOver?.old.includes(one));
-	if (free.some(mustWait) && ready === undefined)
+	if (ready === undefined)
 		return awaiting('ready', [current], { says: toProblem('old_access_kept') });
-	return end(free.filter((one) => !mustWait(one) || ready === true));
+	if (!ready) return undefined;
+	return leaseMs > 0 ? { do: 'lease', id: inUse.id } : { do: 'end', id: inUse.id };
+}
+
+/** Finishes a change of the PIN that ran out of time, in this execution or an earlier one. */
+function endOlderPins(current: Grant, memo: Memo): Action | undefined {
+	const older = olderPins(current);
+	if (older.length === 0) return undefined;
+	const isSet = waitedFor(memo, 'set', [current]);
+	if (isSet === undefined)
+		return awaiting('set', [current], { replaces: older, says: toProblem('old_pin_kept') });
+	return isSet ? { do: 'deleteMethods', id: current.id, methodIds: older } : undefined;
 }
 
 function personOfNew(

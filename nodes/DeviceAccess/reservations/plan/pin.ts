@@ -1,7 +1,6 @@
-import { type Grant, isBeingMade, newestOf } from '../grants/grant';
+import { type Grant, isBeingMade } from '../grants/grant';
 import {
 	allPinsOf,
-	countOfPinRequests,
 	lacksPinOnLock,
 	pinsOf,
 	wasLeftToService,
@@ -18,9 +17,6 @@ import {
 	type Action,
 	awaiting,
 	waitedFor,
-	isInHouse,
-	isSameSpaces,
-	isDoorShared,
 	ofSameGuest,
 } from './situation';
 
@@ -107,102 +103,18 @@ export function unlessOthersKnow(
 export const codesOf = ({ methods }: Grant): string[] =>
 	methods.filter(({ mode }) => mode === 'code').map(({ access_method_id: id }) => id);
 
-/** A door that stays cannot have the guest's PIN twice, so the new access gets it after the old one. */
-export interface HandOver {
-	pin: string;
-	/** Ends only after the PIN was handed over. */
-	old: readonly Grant[];
-	/** With the PIN on a door that stays. */
-	holders: readonly Grant[];
-}
-
-export function handOverOf(situation: Situation, current: Grant, memo: Memo): HandOver | undefined {
-	const { wanted, grants } = situation;
-	const others = ofSameGuest(situation, grants).filter(({ id }) => id !== current.id);
-	const old = olderRooms(wanted, others);
-	if (!old || memo.isPinRefused || !wanted.modes.includes('code')) return undefined;
-	const pin = unlessOthersKnow(situation, pinOf(wanted, old, memo));
-	if (pin === undefined || pin === current.pin || current.requestedCodes.includes(pin))
-		return undefined;
-	const holders = others.filter((grant) => grant.pin === pin && isDoorShared(wanted, grant));
-	const isOff = codesOf(old).length === 0 && wasPinRequested(old);
-	return holders.length > 0 || (isOff && current.requestedCodes.length === 0)
-		? { pin, old: [old, ...holders], holders }
-		: undefined;
-}
-
-/** The newest access of the guest to other rooms, if it shares a door with the wanted ones. */
-function olderRooms(wanted: Wanted, others: readonly Grant[]): Grant | undefined {
-	const old = newestOf(others.filter((grant) => !isSameSpaces(grant, wanted)));
-	return old && isDoorShared(wanted, old) ? old : undefined;
-}
-
-/** Nobody knows the guest's PIN anymore, because it is off the old access. */
-export function isPinLost(situation: Situation, current: Grant): boolean {
-	const { wanted, grants } = situation;
-	const others = grants.filter(({ id }) => id !== current.id);
-	const old = olderRooms(wanted, ofSameGuest(situation, others));
-	return (
-		old !== undefined &&
-		wanted.modes.includes('code') &&
-		codesOf(old).length === 0 &&
-		wasLeftToService(old) &&
-		current.requestedCodes.length === 0
-	);
-}
-
-const DOOR_STAYS =
-	'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between';
-
 /**
- * The PIN that the service chose for the new access shows that this works. With a guest in the house,
- * only once the new access is ready.
+ * Of several PINs of one access, the newest that is set stays, whoever began the change. Empty while
+ * a backup code is in use, because it can look like a PIN of its own.
  */
-export function nextOfHandOver(
-	wanted: Wanted,
-	current: Grant,
-	{ old, pin, holders }: HandOver,
-	memo: Memo,
-	nowMs: number,
-): Action | undefined {
-	const { id } = current;
-	const [holder] = holders;
-	if (holder) {
-		const isGuestInHouse = holders.some((grant) => isInHouse(wanted, grant, nowMs));
-		const what = isGuestInHouse ? 'ready' : 'made';
-		const isThere = what === 'made' && (current.hasErrors || codesOf(current).length > 0);
-		const hasCome = isThere || waitedFor(memo, what, [current]);
-		if (hasCome === undefined)
-			return awaiting(what, [current], { says: toProblem('old_access_kept') });
-		return hasCome
-			? {
-					do: 'deleteMethods',
-					id: holder.id,
-					methodIds: codesOf(holder),
-					...(isGuestInHouse ? { says: toProblem('access_interrupted', { why: DOOR_STAYS }) } : {}),
-				}
-			: undefined;
-	}
-	const leaving = old.find(
-		(grant) => isLeaving(grant) && waitedFor(memo, 'off', [grant]) === undefined,
+export function olderPins({ methods }: Grant): string[] {
+	const pins = pinsOf(methods);
+	const hasBackup = methods.some((method) =>
+		warningsOf(method).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code'),
 	);
-	if (leaving) return awaiting('off', [leaving]);
-	const chosen = codesOf(current);
-	return chosen.length > 0
-		? { do: 'deleteMethods', id, methodIds: chosen }
-		: { do: 'addMethods', id, modes: ['code'], pin };
+	if (hasBackup) return [];
+	return pins.slice(0, -1).flatMap((pin) => pin.map(({ access_method_id: id }) => String(id)));
 }
-
-/** True if the PIN was taken off both before it was requested again: that request looks open. */
-export const isPinOff = (situation: Situation, current: Grant): boolean =>
-	isPinLost(situation, current) &&
-	codesOf(current).length === 0 &&
-	countOfPinRequests(current) === 1;
-
-export const isLeaving = ({ methods, record }: Grant): boolean => {
-	const { access_method_ids: ids } = record;
-	return Array.isArray(ids) && ids.length > methods.length;
-};
 
 /**
  * The old PIN goes once the new one is set, or before it where the service allows only one.

@@ -1,4 +1,4 @@
-import { byNewest, type Grant, isRunning } from '../grants/grant';
+import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
 import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
@@ -55,6 +55,8 @@ export interface Found {
 	ownKeys: readonly string[];
 	/** Known only for a change of rooms. */
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
+	/** How long a guest in the house can still open the old rooms once the new ones are ready. */
+	leaseMs: number;
 	/** To replace the PIN by this one, or by one that the service chooses. */
 	newPin?: { code?: string };
 	/** The access that this execution created for the guest, whatever name the service gave it. */
@@ -68,21 +70,12 @@ export interface Situation extends Found {
 	wanted: Wanted;
 	/** True if it is that of another guest, who is in the house. */
 	isOfAnother: boolean;
-	/** The locks that must answer before a guest in the house changes rooms. */
-	waitsFor: readonly string[];
 }
 
 export function observed(found: Found): Situation {
 	const { wanted: order, current, isOfAnother } = accessToKeep(found);
-	if (!current) return { ...found, current, wanted: order, isOfAnother, waitsFor: [] };
-	const waitsFor = locksToWaitFor(found, order, current);
-	const { spaceIds, placeNames, doorIds } = current;
-	const wanted = withMethodsInUse(
-		waitsFor.length > 0 ? { ...order, spaceIds, placeNames, doorIds } : order,
-		current,
-		found.nowMs,
-	);
-	return { ...found, current, wanted, isOfAnother, waitsFor };
+	const wanted = current ? withMethodsInUse(order, current, found.nowMs) : order;
+	return { ...found, current, wanted, isOfAnother };
 }
 
 function accessToKeep(found: Found): {
@@ -142,15 +135,23 @@ export const newOfflineLocks = (
 ): string[] => offlineLocks.flatMap(({ id, name }) => (doorIds.includes(id) ? [] : [name]));
 
 /**
- * A door that stays cannot have the PIN of the old access and that of the new one, so the old one
- * would end before these locks answer.
+ * Access beside the current one that must still end. In the house, what the guest moved out of ends
+ * by itself.
  */
-const locksToWaitFor = (found: Found, order: Wanted, current: Grant): string[] =>
-	!isSameSpaces(current, order) &&
-	isInHouse(order, current, found.nowMs) &&
-	hasPinOnSameDoor(order, [current], current.pin)
-		? newOfflineLocks(found, current)
-		: [];
+export const othersToEnd = (
+	{ wanted, grants, nowMs, leaseMs }: Situation,
+	current: Grant,
+	leased: readonly string[],
+): Grant[] =>
+	grants.filter(
+		(one) =>
+			one.id !== current.id &&
+			!isOver(one, nowMs) &&
+			!leased.includes(one.id) &&
+			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + leaseMs)),
+	);
+
+const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 
 /** In the house, nothing is taken away, so the methods that the guest has are wanted too. */
 function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted {
@@ -192,6 +193,8 @@ export interface Memo {
 	areContactsRefused?: true;
 	/** Access that must end before the service takes other access of the reservation. */
 	endFirst: readonly Grant[];
+	/** Old access of a guest in the house that now ends by itself. */
+	leased: readonly string[];
 	/** Why new access was refused although the old one had ended. */
 	failure?: { error: unknown };
 	/** The last PIN of each grant that this execution has seen, by ID. */
@@ -206,6 +209,7 @@ export const NOTHING_LEARNED: Memo = {
 	usedParts: [],
 	usedPersonKeys: [],
 	endFirst: [],
+	leased: [],
 	pins: new Map(),
 	waited: new Map(),
 	replaced: new Map(),
@@ -236,12 +240,15 @@ export type Action =
 			replaces?: readonly string[];
 	  }
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; says?: Problem }
-	| { do: 'end'; id: string }
+	/** `isFirst`: before other access is created, to which its PIN goes. */
+	| { do: 'end'; id: string; isFirst?: true }
+	/** The old access of a guest in the house ends by itself, some time after the new one is ready. */
+	| { do: 'lease'; id: string }
 	/** `says`: what the item says if it does not come. */
 	| ({ do: 'await'; what: Awaited; ids: readonly string[] } & WaitFor);
 
 /** `set`: a PIN besides those that it replaces. */
-type Awaited = 'made' | 'ready' | 'set' | 'off' | 'gone';
+type Awaited = 'made' | 'ready' | 'set' | 'gone';
 
 interface WaitFor {
 	replaces?: readonly string[];

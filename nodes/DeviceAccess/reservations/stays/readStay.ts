@@ -50,19 +50,31 @@ export const NO_ROOM = 'no_room';
 export function readAccess(booking: GivenBooking, options: IDataObject): StayWithAccess {
 	const email = optionalText(options.guestEmailAddress) ?? optionalText(booking.guest_email);
 	const phone = optionalText(options.guestPhoneNumber) ?? optionalText(booking.guest_phone);
-	const [stay, rooms, guest, times, checkIn, checkOut, openBefore, closeAfter, modes, pin] =
-		readAll([
-			() => readStay(booking, options),
-			() => readRooms(booking, options),
-			() => readGuest(booking, options, email, phone),
-			() => readStayTimes(booking.arrival, booking.departure),
-			() => readTimeOfDay('Check-in Time', options.checkInTime),
-			() => readTimeOfDay('Check-out Time', options.checkOutTime),
-			() => readWholeNumber('Open Before', options.openBefore, 0),
-			() => readWholeNumber('Close After', options.closeAfter, 0),
-			() => readModes(options.accessMethods),
-			() => readRequestedPin(options, phone),
-		]);
+	const [
+		stay,
+		rooms,
+		guest,
+		times,
+		checkIn,
+		checkOut,
+		openBefore,
+		closeAfter,
+		keepOld,
+		modes,
+		pin,
+	] = readAll([
+		() => readStay(booking, options),
+		() => readRooms(booking, options),
+		() => readGuest(booking, options, email, phone),
+		() => readStayTimes(booking.arrival, booking.departure),
+		() => readTimeOfDay('Check-in Time', options.checkInTime),
+		() => readTimeOfDay('Check-out Time', options.checkOutTime),
+		() => readWholeNumber('Open Before', options.openBefore, 0),
+		() => readWholeNumber('Close After', options.closeAfter, 0),
+		() => readWholeNumber('Keep Old Rooms', options.keepOldRooms, 30, 0),
+		() => readModes(options.accessMethods),
+		() => readRequestedPin(options, phone),
+	]);
 	if (stay.prefix === PREFIX_OF_OTHERS) throw madeByOthers();
 	return {
 		...stay,
@@ -79,6 +91,7 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 				: String(options.timeZone ?? 'room'),
 		openBeforeMinutes: openBefore,
 		closeAfterMinutes: closeAfter,
+		keepOldRoomsMinutes: keepOld,
 		modes,
 		...pin,
 	};

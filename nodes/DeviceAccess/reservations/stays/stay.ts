@@ -67,6 +67,8 @@ export interface StayWithAccess extends Stay {
 	timeZone: string;
 	openBeforeMinutes: number;
 	closeAfterMinutes: number;
+	/** For a guest in the house who changes rooms. */
+	keepOldRoomsMinutes: number;
 	modes: string[];
 	/** Undefined if the service chooses. */
 	pin?: RequestedPin;

@@ -6,12 +6,12 @@ import {
 	rethrow,
 	ServiceError,
 } from '../../errors/errors';
-import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
+import { isSetOnLock, type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
 import { type Action, waitedFor, waitName } from '../plan/situation';
 import { systemClock } from '../../transport/clock';
-import { codesOf, isLeaving } from '../plan/pin';
+import { codesOf } from '../plan/pin';
 import { toProblem } from '../stays/problems';
 import { create, toRequested } from './create';
 import {
@@ -50,8 +50,11 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 			return await deleteMethods(action, run, progress);
 		case 'end':
 			await endGrant(run.send, action.id);
+			if (action.isFirst) endedFirst(progress, action.id);
 			setGrants(progress, (grants) => grants.filter(({ id }) => id !== action.id));
 			return changed(progress);
+		case 'lease':
+			return await lease(action, run, progress);
 		case 'await':
 			return await awaitGrants(action, run, progress);
 	}
@@ -72,6 +75,19 @@ async function update(
 		endsAt: endsAt ?? grant.endsAt,
 	}));
 	changed(progress);
+}
+
+/** From now on, because the execution may have begun long ago. */
+async function lease({ id }: Of<'lease'>, run: StepRun, progress: Progress): Promise<void> {
+	const { nowMs, leaseMs } = progress.situation;
+	const endsAt = new Date(Math.max(nowMs, Date.now()) + leaseMs).toISOString();
+	await update({ do: 'update', id, endsAt }, run, progress);
+	learn(progress, { leased: [...progress.memo.leased, id] });
+}
+
+function endedFirst(progress: Progress, id: string): void {
+	const ended = progress.situation.grants.filter((grant) => grant.id === id);
+	learn(progress, { endFirst: [...progress.memo.endFirst, ...ended] });
 }
 
 async function addMethods(
@@ -180,18 +196,11 @@ async function awaitGrants(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	const isSet = ({ methods }: Grant) =>
-		methods.some(
-			({ mode, access_method_id: id, is_issued: isIssued }) =>
-				mode === 'code' && !replaces.includes(id) && isIssued === true,
-		) || undefined;
 	const look = {
 		made: async () => await lookAt(run, progress, ids, isMade),
 		ready: async () =>
 			await lookAt(run, progress, ids, (grant) => readiness(grant, progress), true),
-		set: async () => await lookAt(run, progress, ids, isSet),
-		// Until then, the locks hold the PINs.
-		off: async () => await lookAt(run, progress, ids, (grant) => !isLeaving(grant) || undefined),
+		set: async () => await lookAt(run, progress, ids, (grant) => isSet(grant, replaces), true),
 		gone: async () => await areGone(run, ids),
 	}[what];
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
@@ -227,6 +236,22 @@ async function lookAt(
 	const grant = needsCodes ? await withCodes(run.send, read) : read;
 	setGrant(progress, id, () => grant);
 	return judge(grant);
+}
+
+/**
+ * True if a PIN besides those that it replaces is issued, and on every lock that has one of them. A
+ * method can be issued before its PIN is on its locks.
+ */
+function isSet({ methods, codes = [] }: Grant, replaces: readonly string[]): true | undefined {
+	const ofCode = methods.filter(({ mode }) => mode === 'code');
+	const old = ofCode.filter(({ access_method_id: id }) => replaces.includes(id));
+	const issued = ofCode.filter((one) => !old.includes(one) && one.is_issued === true);
+	const areOnLocks = (some: readonly Grant['methods'][number][]) =>
+		codes
+			.filter(({ code, status }) => status !== 'removing' && some.some((one) => one.code === code))
+			.map((code) => isSetOnLock(code));
+	const isLate = areOnLocks(old).includes(true) && areOnLocks(issued).includes(false);
+	return (issued.length > 0 && !isLate) || undefined;
 }
 
 const isMade = (grant: Grant) => grant.hasErrors || codesOf(grant).length > 0 || undefined;

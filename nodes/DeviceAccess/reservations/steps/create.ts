@@ -167,7 +167,7 @@ async function learnFrom(
 			return learn(progress, { sendsReservationKey: !sendsKey });
 		if (status !== 409 || !mayEndFirst(run, progress) || (await isSharedWithOthers(run, progress)))
 			throw refusal;
-		return learn(progress, { endFirst: situation.grants }, [
+		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
 			toProblem('access_interrupted', {
 				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
 			}),
@@ -186,10 +186,9 @@ async function learnFrom(
  * As long as another guest of the reservation has other doors, or a lock of the new rooms is offline,
  * ending this guest's access helps nobody.
  */
-function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation, memo }: Progress): boolean {
+function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation }: Progress): boolean {
 	const { grants, wanted, nowMs } = situation;
 	return (
-		memo.endFirst.length === 0 &&
 		grants.length > 0 &&
 		grantsOfOtherGuests.every((grant) => isSameSpaces(grant, wanted)) &&
 		!grants.some(

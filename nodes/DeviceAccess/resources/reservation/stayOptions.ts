@@ -68,6 +68,14 @@ const TIME_OPTIONS = {
 		default: 0,
 		description: "How many minutes after the departure the guest's access ends",
 	},
+	keepOldRooms: {
+		displayName: 'Keep Old Rooms',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 30,
+		description:
+			'How many minutes a guest in the house who changes rooms can still open the old ones, once the new access is ready: time to read of the new PIN',
+	},
 	timeZone: {
 		displayName: 'Time Zone',
 		type: 'options',

@@ -25,6 +25,7 @@ const diffOf = (changes: Partial<Wanted>, grants: Grant[]) =>
 			order: { ...wanted, ...changes },
 			grants,
 			ownKeys: ['reservation:4711'],
+			leaseMs: 1_800_000,
 			nowMs: NOW_MS,
 		}),
 	);

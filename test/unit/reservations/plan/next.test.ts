@@ -44,6 +44,7 @@ const situationOf = (
 		order: wanted(should),
 		grants,
 		ownKeys: OWN_KEYS,
+		leaseMs: 1_800_000,
 		nowMs: NOW_MS,
 		...more,
 	});
@@ -118,8 +119,16 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 					record: { ...record, requested_access_methods: requests },
 				};
 			});
-		case 'end':
-			return set(situation.grants.filter(({ id }) => id !== action.id));
+		case 'end': {
+			const ended = situation.grants.filter(({ id }) => action.isFirst && id === action.id);
+			const left = situation.grants.filter(({ id }) => id !== action.id);
+			return set(left, { endFirst: [...memo.endFirst, ...ended] });
+		}
+		case 'lease': {
+			const endsAt = new Date(NOW_MS + situation.leaseMs).toISOString();
+			const [leased] = change(action.id, () => ({ endsAt }));
+			return [leased, { ...memo, pins, leased: [...memo.leased, action.id] }];
+		}
 		case 'await':
 			return set(situation.grants, {
 				waited: new Map(memo.waited).set(waitName(action.what, action.ids), true),
@@ -194,7 +203,7 @@ describe('methods that are no longer wanted', () => {
 		expect(plan([withPin(true, RUNNING)], moved).steps).toMatchObject([
 			{ do: 'create', modes: ['code', 'mobile_key'] },
 			{ do: 'await', what: 'ready' },
-			{ do: 'end' },
+			{ do: 'lease' },
 		]);
 	});
 });
@@ -333,7 +342,7 @@ describe('a change of rooms', () => {
 			'while the guest is in the house, once the new access is ready',
 			RUNNING,
 			RUNNING,
-			['await', 'end'],
+			['await', 'lease'],
 		],
 		['if the stay was postponed', RUNNING, {}, ['end']],
 	])(
@@ -349,9 +358,11 @@ describe('a change of rooms', () => {
 		},
 	);
 
-	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
-		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-		expect(plan([found(RUNNING)], should).steps).toEqual([
+	const doorStays = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
+
+	it('never hands over the PIN in the house: on a door that stays, the new access has one of its own, and the old one ends by itself', () => {
+		const moved = plan([found(RUNNING)], { ...RUNNING, ...doorStays });
+		expect(moved.steps).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
 			{
 				do: 'await',
@@ -359,79 +370,32 @@ describe('a change of rooms', () => {
 				ids: ['new'],
 				says: expect.objectContaining({ code: 'old_access_kept' }),
 			},
-			{
-				do: 'deleteMethods',
-				id: 'grant-1',
-				methodIds: ['method-1'],
-				says: expect.objectContaining({ code: 'access_interrupted' }),
-			},
-			{ do: 'deleteMethods', id: 'new', methodIds: ['new-code'] },
-			{ do: 'addMethods', id: 'new', modes: ['code'], pin: '4821' },
-			{ do: 'end', id: 'grant-1' },
+			{ do: 'lease', id: 'grant-1' },
 		]);
 	});
 
-	it('is finished by the next run if it was interrupted before the PIN was handed over', () => {
-		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-		const made = found({
-			id: 'grant-2',
-			spaceIds: ['a', 'b'],
-			pin: '1111',
-			methods: [{ access_method_id: 'method-2', mode: 'code', code: '1111' }],
-			createdAtMs: NOW_MS,
-		});
-		for (const entered of [{}, { pin: { code: '4821', isEntered: true } }]) {
-			const finished = plan([found(), made], { ...should, ...entered });
-			expect([finished.steps, finished.changes.map(({ what }) => what)]).toEqual([
-				[
-					{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
-					{ do: 'deleteMethods', id: 'grant-2', methodIds: ['method-2'] },
-					{ do: 'addMethods', id: 'grant-2', modes: ['code'], pin: '4821' },
-					{ do: 'end', id: 'grant-1' },
-				],
-				['access'],
-			]);
+	it('has nothing to do while the old access ends by itself, and after it has', () => {
+		const made = found({ ...RUNNING, ...doorStays, id: 'grant-2', pin: '1111', createdAtMs: 1 });
+		for (const minutes of [25, -5]) {
+			const endsAt = new Date(NOW_MS + minutes * 60_000).toISOString();
+			const again = plan([found({ ...RUNNING, endsAt }), made], { ...RUNNING, ...doorStays });
+			expect([again.outcome, again.steps, again.changes]).toEqual(['unchanged', [], []]);
 		}
-		const handedOver = { ...made, requestedCodes: ['4821'] };
-		expect(doneBy(plan([found(), handedOver], should))).toEqual(['end']);
 	});
 
-	describe('while the guest is in the house and the lock of the new room is offline', () => {
-		const offlineLocks = [{ id: 'lock-b', name: 'Room B' }];
+	it('ends the old access at once if no time is to be left', () => {
+		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { leaseMs: 0 }).steps;
+		expect(steps.at(-1)).toEqual({ do: 'end', id: 'grant-1' });
+	});
 
-		it('waits for the lock if a door stays, and follows the dates', () => {
-			const should = {
-				...RUNNING,
-				endsAt: at(23, 11),
-				spaceIds: ['a', 'b'],
-				doorIds: ['lock-a', 'lock-b'],
-			};
-			const kept = plan([found(RUNNING)], should, { offlineLocks });
-			expect([kept.outcome, doneBy(kept), codesOf(kept)]).toEqual([
-				'updated',
-				['update'],
-				['old_access_kept'],
-			]);
-			expect(kept.problems[0]?.reason).toContain('Room B is offline');
-		});
-
-		it('makes access beside the old one if no door stays', () => {
-			const should = { ...RUNNING, spaceIds: ['b'], doorIds: ['lock-b'] };
-			expect(plan([found(RUNNING)], should, { offlineLocks }).steps).toMatchObject([
-				{ do: 'create', pin: '4821' },
-				{ do: 'await', what: 'ready' },
-				{ do: 'end', id: 'grant-1' },
-			]);
-		});
-
-		it('does not wait before the arrival, or for a door that the guest opens already', () => {
-			const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-			const ofOld = [{ id: 'lock-a', name: 'Room A' }];
-			expect(doneBy(plan([found()], should, { offlineLocks }))[0]).toBe('create');
-			expect(
-				doneBy(plan([found(RUNNING)], { ...RUNNING, ...should }, { offlineLocks: ofOld }))[0],
-			).toBe('create');
-		});
+	it('keeps the PIN before the arrival: on a door that stays, the old access ends first', () => {
+		const { steps, changes } = plan([found()], doorStays);
+		expect(steps).toEqual([
+			{ do: 'end', id: 'grant-1', isFirst: true },
+			{ do: 'await', what: 'gone', ids: ['grant-1'] },
+			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
+		]);
+		expect(changes.map(({ what }) => what)).toEqual(['rooms']);
 	});
 
 	it('is finished by the next run if it was interrupted, once the new access is ready', () => {
@@ -449,7 +413,7 @@ describe('a change of rooms', () => {
 				ids: ['grant-2'],
 				says: expect.objectContaining({ code: 'old_access_kept' }),
 			},
-			{ do: 'end', id: 'grant-1' },
+			{ do: 'lease', id: 'grant-1' },
 		]);
 	});
 
@@ -468,24 +432,6 @@ describe('a change of rooms', () => {
 		});
 		const waited = new Map([[waitName('ready', ['grant-2']), false]]);
 		expect(next(situation, { ...NOTHING_LEARNED, waited })).toEqual(action);
-	});
-
-	it('is finished with the PIN that the guest knows if the new access has none yet', () => {
-		const empty = found({
-			id: 'grant-2',
-			spaceIds: ['a', 'b'],
-			methods: [],
-			pin: undefined,
-			createdAtMs: NOW_MS,
-		});
-		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-		expect(plan([found(), empty], should).steps).toMatchObject([
-			{ do: 'addMethods', id: 'grant-2', modes: ['code'] },
-			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
-			{ do: 'deleteMethods', id: 'grant-2' },
-			{ do: 'addMethods', id: 'grant-2', modes: ['code'], pin: '4821' },
-			{ do: 'end', id: 'grant-1' },
-		]);
 	});
 
 	it('leaves no former access open, however many there are', () => {
@@ -596,6 +542,30 @@ describe('another PIN', () => {
 		expect(changing([twoPins()])).toMatchObject(finishes);
 		// The two PINs are from something else than this change.
 		expect(changing([twoPins()], {}, '5555')).toMatchObject({ do: 'addMethods', pin: '5555' });
+	});
+
+	it('that ran out of time is finished by any later execution: the newest that is set stays', () => {
+		const unfinished = plan([twoPins({ pin: '7391' })]);
+		expect([unfinished.outcome, unfinished.steps]).toEqual([
+			'updated',
+			[
+				{
+					do: 'await',
+					what: 'set',
+					ids: ['grant-1'],
+					replaces: ['method-1'],
+					says: expect.objectContaining({ code: 'old_pin_kept' }),
+				},
+				{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
+			],
+		]);
+		const late = new Map([[waitName('set', ['grant-1']), false]]);
+		expect(next(situationOf([twoPins()]), { ...NOTHING_LEARNED, waited: late })).toBeUndefined();
+	});
+
+	it('is no second one while a backup code is in use', () => {
+		const backup = { ...added, warnings: [{ warning_code: 'pulled_backup_access_code' }] };
+		expect(plan([twoPins({ methods: [...found().methods, backup] })]).steps).toEqual([]);
 	});
 
 	it('waits until the first one is made, and is nothing without access', () => {

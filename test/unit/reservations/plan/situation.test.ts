@@ -101,6 +101,7 @@ it('a booking without a name keeps the name that is known', () => {
 		order: { ...wanted, name: '4711', guest: { unusable: [] } },
 		grants: [grant],
 		ownKeys: ['reservation:4711'],
+		leaseMs: 1_800_000,
 		nowMs: NOW_MS,
 	});
 	expect([situation.wanted.name, situation.current?.id, situation.isOfAnother]).toEqual([

@@ -100,3 +100,26 @@ it.each([
 		.catch((error: unknown) => String((error as InvalidParameterError).advice));
 	expect(/Did you mean .*?\?/.exec(String(advice))?.[0]).toBe(question);
 });
+
+it('the time zone of a lock comes before that of its account', async () => {
+	const page = {
+		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
+	};
+	const plain = { ...room('nowhere'), customer_data: {} };
+	const lock = {
+		device_id: 'lock',
+		space_ids: ['id of nowhere'],
+		connected_account_id: 'account',
+		location: { time_zone: 'Atlantic/Azores' },
+	};
+	const account = { connected_account_id: 'account', time_zone: 'Europe/Lisbon' };
+	const { send } = answeringSend(({ endpoint }): WireObject => {
+		const [, place = ''] = endpoint.split('/');
+		const found = { spaces: [plain], devices: [lock], connected_accounts: [account] }[place] ?? [];
+		return { [place]: found, ...page, ok: true };
+	});
+	const hours = { checkIn: '15:00', checkOut: '11:00' };
+	expect(await new RoomReader(send).find(stay(['nowhere'], hours))).toMatchObject({
+		timeZone: 'Atlantic/Azores',
+	});
+});
