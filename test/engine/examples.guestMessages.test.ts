@@ -31,6 +31,8 @@ afterEach(async () => await mail.stop());
 
 const stays = () => staysTable(tables);
 
+const lastColumns = (name: string) => stays().columns.findIndex((column) => column.name === name);
+
 /** One look. */
 async function look(
 	settings: Settings = {},
@@ -278,6 +280,125 @@ describe('guests', () => {
 		stays().rows = [{ stay_key: 'reservation:4711', guest_phone: '+15550001111' }];
 		const run = await look({ send_by: 'sms' });
 		expect([run.error, run.sent, stays().rows[0]?.told]).toEqual([FAILED, [], undefined]);
+	});
+});
+
+/** What 16 minutes without a check do to the rows. */
+function wait(): void {
+	for (const row of stays().rows)
+		for (const column of ['marked_at', 'host_marked_at'])
+			if (typeof row[column] === 'string')
+				row[column] = new Date(Date.parse(row[column]) - 16 * 60_000).toISOString();
+}
+
+const TWO = () => [SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) })];
+const toGuests = (...runs: Array<{ sent: IDataObject[] }>) =>
+	runs
+		.flatMap(({ sent }) => sent.map(({ toEmail }) => String(toEmail)))
+		.filter((address) => address !== 'host@example.com')
+		.sort();
+const toHost = (...runs: Array<{ sent: IDataObject[] }>) =>
+	runs.flatMap(({ sent }) => sent.filter(({ toEmail }) => toEmail === 'host@example.com'));
+
+describe('a message', () => {
+	it('goes to nobody but the host if the booking has passed to somebody else meanwhile', async () => {
+		await book(booking({ arrival: inHours(60), guest: 'Bo', contact: '' }));
+		stays().rows = [
+			{ stay_key: 'reservation:4711', guest_name: 'Ada', guest_email: 'ada@example.com' },
+		];
+		expect(toWhom(await look())).toEqual([
+			['host@example.com', 'Please pass on: Your access to Room 101'],
+		]);
+	});
+
+	it('comes once although two checks are executed at the same time', async () => {
+		await book(...TWO());
+		enterSettings(tables);
+		const both = await Promise.all([look(), look()]);
+		expect(mail.requests.length).toBe(2);
+		expect(both.map(({ error }) => error)).toEqual([undefined, undefined]);
+	});
+
+	it.each<[string, () => void, RegExp]>([
+		['a column is missing', () => stays().columns.splice(lastColumns('marked'), 1), /marked/],
+		['the tables are full', () => (stays().isFull = true), /full/],
+	])('is sent to nobody if %s, and the execution says so', async (_, damage, cause) => {
+		await book(...TWO());
+		enterSettings(tables);
+		damage();
+		const runs = [await look(), await look(), await look()];
+		expect(toGuests(...runs)).toEqual([]);
+		expect(runs.map(({ error }) => error)).toEqual(
+			runs.map(() => expect.stringMatching(cause) as unknown),
+		);
+	});
+
+	it('in doubt is sent again once, and the host hears it; then the host gets it to pass on', async () => {
+		await book(SOON());
+		const { proxy } = stays();
+		const { updateRows } = proxy;
+		// n8n is killed before it can confirm.
+		proxy.updateRows = async (write) => {
+			if ('told' in write.data) throw new Error('Killed');
+			return await updateRows(write);
+		};
+		const killed = [];
+		for (let check = 0; check < 6; check += 1) {
+			killed.push(await look());
+			wait();
+		}
+		expect(toGuests(...killed)).toEqual(['guest-4711@example.com', 'guest-4711@example.com']);
+		proxy.updateRows = updateRows;
+		const texts = toHost(...killed).map(
+			({ subject, text }) => `${String(subject)}\n${String(text)}`,
+		);
+		expect(texts.filter((text) => text.includes('It is sent again once'))).toHaveLength(1);
+		expect(texts.filter((text) => text.startsWith('Please pass on'))).toHaveLength(2);
+		expect(killed.every(({ status }) => status === 'error')).toBe(true);
+	});
+
+	it('that is refused twice goes to the host once, and no execution fails for it', async () => {
+		await book(SOON());
+		answers = { 'guest-4711@example.com': 422 };
+		const runs = [await look(), await look(), await look(), await look()];
+		expect(toGuests(...runs)).toHaveLength(2);
+		expect(toHost(...runs).map(({ subject }) => subject)).toEqual([
+			'Please pass on: Your access to Room 101',
+		]);
+		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
+	});
+});
+
+describe('many changes at once', () => {
+	it('are told to nobody before the host, who is asked once with the names, allows them', async () => {
+		const all = TWO();
+		await book(...all);
+		await look();
+		await book(...all.map((one) => ({ ...one, departure: inDays(16, 11) })));
+		const few = { most_told_at_once: '1' };
+		const asked = [await look(few), await look(few)];
+		expect(toGuests(...asked)).toEqual([]);
+		expect(toHost(...asked).map(({ text }) => text)).toEqual([
+			expect.stringMatching(
+				/^2 guests would be told of a change at once[^]*Guest 4711, Room 101[^]*most_told_at_once/,
+			),
+		]);
+		expect(toGuests(await look({ most_told_at_once: '2' }))).toHaveLength(2);
+	});
+
+	it('that are only a new API key are told to nobody, and a later change is', async () => {
+		await book(...TWO());
+		await look();
+		// The sandbox takes its key in two forms, which are two secrets.
+		const { url: baseUrl, apiKey } = service.sandbox;
+		const credentials = { deviceAccessApi: { baseUrl, apiKey: `seam_test_${apiKey}` } };
+		const runs = [
+			await look({ most_told_at_once: '0' }, undefined, credentials),
+			await look({ most_told_at_once: '0' }, undefined, credentials),
+		];
+		expect(runs.map(({ sent, error }) => [sent, error])).toEqual(runs.map(() => [[], undefined]));
+		await book({ ...SOON(), departure: inDays(16, 11) });
+		expect(toGuests(await look({}, undefined, credentials))).toEqual(['guest-4711@example.com']);
 	});
 });
 
