@@ -148,3 +148,16 @@ it('all workflows that use the data table "Stays" create it with the same column
 	);
 	expect(new Set(columnsOf).size).toBe(1);
 });
+
+it('no data table is found by the name of another one: n8n looks for a part of the name', () => {
+	const named = exampleFiles().flatMap((file) =>
+		readExample(file).nodes.flatMap(({ parameters: { tableName } }) =>
+			typeof tableName === 'string' ? [tableName] : [],
+		),
+	);
+	const names = [...new Set(named)];
+	const found = names.filter((name) =>
+		names.some((other) => other !== name && other.toLowerCase().includes(name.toLowerCase())),
+	);
+	expect(found).toEqual([]);
+});

@@ -55,13 +55,20 @@ interface Call {
 	query?: IDataObject;
 	body?: unknown;
 	method?: 'GET' | 'POST';
+	/** What the execution fails with once the guest has an answer. */
+	error?: unknown;
 }
 
 /** Calls the page as a browser does, and returns the answer. */
-async function call({ key, query, body, method = body === undefined ? 'GET' : 'POST' }: Call) {
-	let example = structuredClone(readExample('guest-page.json'));
-	for (const [name, value] of Object.entries({ your_email: HOST, phone: '+1 555 0100' }))
-		example = withSetting(example, 'Settings', name, value);
+async function call({
+	key,
+	query,
+	body,
+	method = body === undefined ? 'GET' : 'POST',
+	error,
+}: Call) {
+	const example = withSetting(readExample('guest-page.json'), 'Request', 'phone', '+1 555 0100');
+	enterSettings(tables, { host_email: HOST, guest_page: ADDRESS });
 	emailAsRequest(example, 'Tell the host', mail.url);
 	const run = await service.whileTimePasses(
 		runWorkflow(example, {
@@ -74,7 +81,7 @@ async function call({ key, query, body, method = body === undefined ? 'GET' : 'P
 			dataTables: tables.provider,
 		}),
 	);
-	expect([run.error(), run.responses.length]).toEqual([undefined, 1]);
+	expect([run.error()?.message, run.responses.length]).toEqual([error, 1]);
 	const [{ statusCode, headers, body: html }] = run.responses as unknown as [
 		{ statusCode: number; headers: Record<string, string>; body: string },
 	];
@@ -294,7 +301,9 @@ describe('the buttons', () => {
 		]);
 		mailStatus = 500;
 		await service.moveTo(service.now() + 11_000);
-		expect((await call({ key, body: { press: 'tell' } })).headers.location).toMatch(/show=failed$/);
+		const error: unknown = expect.stringContaining('you could not be told');
+		const failed = await call({ key, body: { press: 'tell' }, error });
+		expect(failed.headers.location).toMatch(/show=failed$/);
 	});
 });
 

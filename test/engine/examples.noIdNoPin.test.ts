@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const held = () => tables.table('Held stays').rows;
+const held = () => tables.table('Held bookings').rows;
 const stays = () => tables.table('Stays').rows;
 const NEEDED = 'payment, id';
 

@@ -2,12 +2,12 @@
 const TO_MEND: Record<string, string> = {
 	entry: '',
 	noOp: 'rooms-from-a-table',
-	regex: 'guest-page',
+	regex: '',
 	first:
-		'calendar-to-access guest-page no-id-no-pin opera-room-key pin-to-booking-system reservation-to-access rooms-from-your-system',
-	told: 'guest-page',
+		'calendar-to-access opera-room-key pin-to-booking-system reservation-to-access rooms-from-your-system',
+	told: '',
 	rememberedFirst: '',
-	settings: 'guest-page',
+	settings: '',
 };
 
 export const isToMend = (rule: string, file: string): boolean =>
