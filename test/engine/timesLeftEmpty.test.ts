@@ -10,8 +10,10 @@ const START = '={{ $json.start }}';
 const END = '={{ $json.end }}';
 const METHODS: INodeParameters = { method: [{ mode: 'code' }] };
 
-/** Every operation that gives access, with both times from the input item. */
-const GIVING_ACCESS: Array<[OperationName, INodeParameters, path: string]> = [
+type GivingAccess = [OperationName, INodeParameters, path: string];
+
+/** Operations that give access, with both times from the input item. */
+const GIVING_ACCESS: [GivingAccess, GivingAccess, GivingAccess] = [
 	[
 		'accessCode.create',
 		{
@@ -83,7 +85,7 @@ it('gives lasting access if a person leaves the times of a code empty in the for
 });
 
 it('refuses an end of a grant that was added and left empty', async () => {
-	const [operation, parameters, path] = GIVING_ACCESS[2]!;
+	const [, , [operation, parameters, path]] = GIVING_ACCESS;
 	const { items } = await run(operation, { ...parameters, additionalFields: { endsAt: '' } }, {});
 	expect([items[0]?.json.error, service.sandbox.requests.count(path)]).toEqual([
 		"'Ends At' is empty",

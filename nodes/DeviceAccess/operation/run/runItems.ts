@@ -21,7 +21,7 @@ import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
 import { readRunSettings, inWorkspace } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
-import { bodyOf, requestOf } from '../form/requestOf';
+import { bodyOf, readIds, requestOf } from '../form/requestOf';
 import { executionHints, outputItems } from '../output/outputItems';
 import type {
 	ItemRun,
@@ -55,7 +55,7 @@ export async function runItems(
 			input: json,
 			values: readValues(itemIndex, { leavesOutInvalid: true }),
 		}));
-		return outputItems(run, failed, failed);
+		return outputItems(run, failed, failed, readIds);
 	}
 	const prepared = context
 		.getInputData()
@@ -68,7 +68,7 @@ export async function runItems(
 		: hasStopped(run)
 			? items.map((item) => ('is' in item ? item : undefined))
 			: await runWorkspaces(run, credential, prepared);
-	const output = outputItems(run, states, items);
+	const output = outputItems(run, states, items, readIds);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items, run.secrets));
 	return output;
 }
