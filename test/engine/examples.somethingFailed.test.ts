@@ -269,6 +269,9 @@ describe('bookings that were not compared', () => {
 			{ stay_key: 'hostaway:1', system: 'hostaway' },
 			{ stay_key: 'hostaway:2', system: 'hostaway' },
 			{ stay_key: 'mews:1', system: 'mews' },
+			// These compare nothing at night.
+			{ stay_key: 'airbnb:1', system: 'airbnbCalendar' },
+			{ stay_key: 'reservation:1', system: 'other' },
 		];
 		comparisons().rows = [{ system: 'mews', compared_at: hoursAgo(2) }];
 		expect((await everyHour()).subjects).toEqual([NOTHING]);
