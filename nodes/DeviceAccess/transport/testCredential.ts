@@ -139,7 +139,10 @@ function judge(
 	const isRefusal = type !== '' || [401, 403, 407, 413, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
 		return { refusal: NOT_THIS_SERVICE };
-	const hint = findHint(status, type, endpoint, { isToken, isForeign: isForeign(orText(answer, body)) });
+	const hint = findHint(status, type, endpoint, {
+		isToken,
+		isForeign: isForeign(orText(answer, body)),
+	});
 	return { refusal: `${hint.message}. ${hint.description}`, isWorkspaceRefused };
 }
 
