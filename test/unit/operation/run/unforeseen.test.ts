@@ -42,6 +42,7 @@ async function run(kind: Kind, continueOnFail: boolean, effect: 'read' | 'write'
 		getTimezone: () => 'UTC',
 		getCredentials: async () => ({ apiKey: KEY, baseUrl: 'https://locks.example.com' }),
 		getExecutionCancelSignal: () => undefined,
+		continueOnFail: () => continueOnFail,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 	} as unknown as IExecuteFunctions;
 	const output = await runItems(context, resources, { continueOnFail });
