@@ -421,10 +421,16 @@ describe('"Calendar to access"', () => {
 		expect(await keys()).toEqual([airbnbKey('01')]);
 	});
 
-	it('tells the host when the service cannot be reached', async () => {
+	it('fails when the service refuses, so that the error workflow hears it, and keeps what the host must know', async () => {
 		airbnb(stay('01'));
-		service.sandbox.faults.always('*', { kind: 'unauthorized' });
 		await runWith(AIRBNB);
-		expect(Object.values(told()).join()).toContain('The API key was not accepted');
+		const before = structuredClone(told());
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		const failure = await runWith(AIRBNB).catch((error: unknown) => error);
+		expect(failure).toBeInstanceOf(Error);
+		expect([String(failure), told()]).toEqual([
+			expect.stringContaining('The API key was not accepted'),
+			before,
+		]);
 	});
 });

@@ -3,8 +3,7 @@ const TO_MEND: Record<string, string> = {
 	entry: '',
 	noOp: 'rooms-from-a-table',
 	regex: '',
-	first:
-		'calendar-to-access opera-room-key pin-to-booking-system reservation-to-access rooms-from-your-system',
+	first: '',
 	told: '',
 	rememberedFirst: '',
 	settings: '',
