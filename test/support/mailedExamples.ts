@@ -2,10 +2,10 @@ import { saveDemoCredential } from '../../host/demo/saveDemoCredential';
 import type { N8nClient, WorkflowFile } from '../../host/n8n/n8nClient';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import type { Inbox } from './inbox';
-import { readExample, withSetting } from '../../host/n8n/readExample';
+import { readExample } from '../../host/n8n/readExample';
 
 /**
- * Imports examples into a real n8n, with `settings` entered in their node *Settings*, and with the credentials of the sandbox
+ * Imports examples into a real n8n, with `settings` entered in the table *Settings* if the example makes its row, and with the credentials of the sandbox
  * and of the inbox selected. Returns the ID of the workflow.
  */
 export async function mailedExamples(client: N8nClient, sandbox: Sandbox, inbox: Inbox) {
@@ -17,15 +17,17 @@ export async function mailedExamples(client: N8nClient, sandbox: Sandbox, inbox:
 		data: inbox.credential,
 	});
 	return async (file: string, settings: Record<string, string>): Promise<string> => {
-		const example = Object.entries(settings).reduce(
-			(one, [name, value]) => withSetting(one, 'Settings', name, value),
-			readExample(file),
-		);
+		const example = structuredClone(readExample(file));
+		const row = example.nodes.find(({ name }) => name === 'Make the row');
+		if (row) row.parameters.columns = { mappingMode: 'defineBelow', value: settings };
 		for (const node of example.nodes) {
 			if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
 			if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
 		}
 		const workflow = JSON.parse(JSON.stringify(example)) as WorkflowFile;
-		return (await client.importWorkflow(workflow)).id;
+		const { id } = await client.importWorkflow(workflow);
+		// The first execution makes the row of the table, and fails because nobody has filled it in before.
+		if (row) await client.runWorkflow(id, 'Every 15 minutes');
+		return id;
 	};
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	inbox = await openInbox();
 	n8n = await signIn(__filename);
 	const addExample = await mailedExamples(n8n.client, sandbox, inbox);
-	id = await addExample('guest-messages.json', { your_email: HOST });
+	id = await addExample('guest-messages.json', { host_email: HOST });
 });
 
 afterAll(async () => {

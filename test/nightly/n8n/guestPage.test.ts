@@ -23,8 +23,8 @@ beforeAll(async () => {
 	const { client } = n8n;
 	address = `${n8n.url}/webhook/guest-page`;
 	const addExample = await mailedExamples(client, sandbox, inbox);
-	messages = await addExample('guest-messages.json', { your_email: HOST, guest_page: address });
-	await client.activate(await addExample('guest-page.json', { your_email: HOST }));
+	messages = await addExample('guest-messages.json', { host_email: HOST, guest_page: address });
+	await client.activate(await addExample('guest-page.json', {}));
 });
 
 afterAll(async () => {
