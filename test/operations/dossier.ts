@@ -7,6 +7,8 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** One use of an operation: what a person enters, the request that goes out, and the items that come out. */
 export interface OperationCase {
+	/** How many of the last items are about no input item. */
+	further?: number;
 	/** The fields of the node, without resource and operation. */
 	parameters?: INodeParameters;
 	/** The input item. Default: an empty one. */

@@ -94,10 +94,10 @@ export async function playCase(service: Service, entry: DossierEntry, made: Oper
 	const jsons = typeof made.items === 'function' ? made.items(answered) : made.items;
 	const isAction = entry.operation.kind.about !== undefined;
 	expect(items).toEqual(
-		jsons.map((json) => ({
+		jsons.map((json, index) => ({
 			json:
 				isAction && !('asymmetricMatch' in (json as Body)) ? { ...NAMES, ...(json as Body) } : json,
-			pairedItem: { item: 0 },
+			pairedItem: index < jsons.length - (made.further ?? 0) ? { item: 0 } : [],
 		})),
 	);
 	if (isAction)

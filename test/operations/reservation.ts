@@ -228,17 +228,17 @@ export const reservation: Dossiers = {
 			return {
 				parameters: stay(),
 				sends: [
+					// The lobby stays, and cannot have the PIN twice.
+					['/access_grants/delete', { access_grant_id: id }],
 					[
 						'/access_grants/create',
 						{
 							...newGrant('4711'),
 							access_grant_key: 'reservation:4711:part-2',
 							user_identity_id: anyText,
-							// The lobby stays, so the service chooses the PIN. It is the one that the guest knows.
-							requested_access_methods: [{ mode: 'code' }],
+							requested_access_methods: [{ mode: 'code', code: '5001' }],
 						},
 					],
-					['/access_grants/delete', { access_grant_id: id }],
 				],
 				items: [
 					item('moved', {
@@ -283,6 +283,7 @@ export const reservation: Dossiers = {
 					would_work: true,
 					time_zone: 'Europe/Lisbon',
 					...noAccess,
+					guest_email: 'guest@example.com',
 				}),
 			],
 		},
@@ -304,9 +305,16 @@ export const reservation: Dossiers = {
 							user_identity: { ...newGuest.user_identity, user_identity_key: 'reservation:4712' },
 						},
 					],
-					['/access_grants/create', { ...newGrant('4712'), user_identity_id: anyText }],
+					[
+						'/access_grants/create',
+						{
+							...newGrant('4712'),
+							user_identity: { user_identity_key: 'reservation:4712', full_name: 'Guest' },
+						},
+					],
 					['/access_grants/delete', { access_grant_id: id }],
 				],
+				further: 1,
 				items: [
 					item('created', {
 						reservation_key: '4712',
@@ -314,6 +322,8 @@ export const reservation: Dossiers = {
 						changes: created,
 						time_zone: 'Europe/Lisbon',
 						...access,
+						problems: [having({ code: 'contact_left_out' })],
+						access_grant: having({ ...TIMES, space_ids: [room101] }),
 						pin: '5002',
 						all_pins: '5002',
 					}),
@@ -414,6 +424,8 @@ export const reservation: Dossiers = {
 						changes: [{ what: 'pin', before: null, after: null }],
 						time_zone: 'Europe/Lisbon',
 						...access,
+						// The person was not made for this stay.
+						guest_email: null,
 						message_key: aKey,
 						pin: '7391',
 						all_pins: '7391',
