@@ -785,7 +785,9 @@ export class Oracle {
 		const nowMs = this.time.now();
 		for (const [lock, codes] of this.workspace.accessCodesByDevice)
 			for (const code of codes) {
-				if (!opens(code, nowMs)) continue;
+				// The old PIN keeps opening for a while, so that the guest has time to read.
+				const isLeased = Date.parse(code.endsAt ?? '') <= nowMs + LONGEST_LEASE_MS;
+				if (!opens(code, nowMs) || isLeased) continue;
 				const key = this.bookingOf(this.keyOfGrant.get(code.accessGrantId ?? '') ?? '');
 				for (const one of this.told)
 					if (one.key === key && one.pins.includes(code.code))
