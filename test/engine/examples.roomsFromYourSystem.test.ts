@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
@@ -22,7 +23,7 @@ afterEach(async () => {
 /** The systems that the form offers. */
 const OFFERED = ['Cloudbeds', 'Guesty', 'Hospitable', 'Hostaway', 'Mews', 'OwnerRez', 'Uplisting'];
 
-const YES = 'Yes, create the new rooms';
+const YES = 'Yes, write them';
 const NO = 'No, write nothing';
 
 /** Chooses a system in the form, and gives the answer to its question. The host has activated the node of the system. */
@@ -71,10 +72,12 @@ async function locksOf(key: string): Promise<string[] | undefined> {
 		.map(({ json }) => String(json.device_id));
 }
 
-it('offers the systems whose lists it reads', () => {
+it('offers the systems whose lists it reads, and a table', () => {
 	const { formFields } = nodeOf(readExample('rooms-from-your-system.json'), 'Form').parameters;
 	const [field] = (formFields as { values: Array<{ fieldOptions: object }> }).values;
-	expect(field?.fieldOptions).toEqual({ values: OFFERED.map((option) => ({ option })) });
+	expect(field?.fieldOptions).toEqual({
+		values: [...OFFERED, 'A table'].map((option) => ({ option })),
+	});
 });
 
 it.each(OFFERED)('reads all rooms of %s, and writes each once', async (name) => {
@@ -158,5 +161,132 @@ describe('with the list of Mews', () => {
 		expect(lines.length).toBeGreaterThan(1);
 		expect(lines.filter((line) => line.endsWith('created'))).toEqual([]);
 		expect(await locksOf('11111111-aaaa-4bbb-8ccc-000000000104')).toBeUndefined();
+	});
+});
+
+describe('with a table', () => {
+	const row = (key: string, locks: string, rest: IDataObject = {}) => ({
+		key,
+		name: `Room ${key}`,
+		time_zone: 'Europe/Lisbon',
+		check_in: '15:00',
+		check_out: '11:00',
+		locks,
+		...rest,
+	});
+	const readTable = async (rows: IDataObject[], answer: string) =>
+		await runWorkflow(
+			{
+				...readExample('rooms-from-your-system.json'),
+				pinData: {
+					'Create the table Room list': [{ json: {} }],
+					Rooms: rows.map((json) => ({ json })),
+					'Write them?': [{ json: { Answer: answer } }],
+					'Show the answer': [{ json: {} }],
+				},
+			} as never,
+			{
+				credentials: service.credentials,
+				startNode: 'Form',
+				startItems: [{ json: { System: 'A table' } }],
+			},
+		);
+	const outcomes = (run: WorkflowRun) => run.items('Write rooms').map(({ json }) => json.outcome);
+	const spaceOf = async (key: string) => {
+		const { items } = await service.run('space.getAll', { returnAll: true });
+		return items.find(({ json }) => json.space_key === key)?.json;
+	};
+	async function nameOf(id: string): Promise<string> {
+		const devices = await service.run('device.getAll', { returnAll: true, output: 'raw' });
+		return String(devices.items.find(({ json }) => json.device_id === id)?.json.display_name);
+	}
+
+	it('creates 200 rooms with their locks, and changes nothing the second time', async () => {
+		await service.restart({ fixture: 'portfolio', devices: 200 });
+		const { items: locks } = await service.run('device.getAll', { returnAll: true });
+		const table = locks.map(({ json }, index) =>
+			row(`unit-${index + 1}`, String(json.display_name)),
+		);
+		const first = await readTable(table, YES);
+		expect([first.status, new Set(outcomes(first)), writes().length]).toEqual([
+			'success',
+			new Set(['created']),
+			200,
+		]);
+		expect(
+			first.items('Write rooms').map(({ json }) => (json.space as IDataObject).device_count),
+		).toEqual(table.map(() => 1));
+
+		service.sandbox.requests.clear();
+		const second = await readTable(table, YES);
+		expect([new Set(outcomes(second)), writes()]).toEqual([new Set(['unchanged']), []]);
+	});
+
+	it('shows what it would write, and writes nothing before the yes', async () => {
+		const run = await readTable([row('annex', await nameOf(hotel.devices.room104))], NO);
+		expect([shown(run), writes()]).toEqual([
+			`Will be created:\nRoom annex (annex): ${await nameOf(hotel.devices.room104)}`,
+			[],
+		]);
+		expect(String(run.items('Summary')[0]?.json.free)).not.toContain(
+			await nameOf(hotel.devices.room104),
+		);
+	});
+
+	it('names what does not match, and guesses nothing', async () => {
+		const room101 = await nameOf(hotel.devices.room101);
+		const run = await readTable(
+			[
+				row('annex', `${room101}; Attic Door`),
+				row('attic', await nameOf(hotel.devices.spa), { check_in: '16:30' }),
+				row('old-wing', ''),
+				row('bad', '', { check_in: 'noon' }),
+				row('', '', { name: 'Nameless' }),
+				row('', '', { name: '' }),
+			],
+			YES,
+		);
+		expect(run.status).toBe('success');
+		const lines = shown(run).split('\n');
+		expect(lines.filter((line) => line.endsWith('(annex): Attic Door'))).toHaveLength(1);
+		expect(lines).toContain('Room old-wing (old-wing): no lock');
+		expect(String(run.items('Summary')[0]?.json.free).split(', ')).toContain(
+			await nameOf(hotel.devices.room104),
+		);
+		expect(await spaceOf('annex')).toBeUndefined();
+		expect(await locksOf('attic')).toContain(hotel.devices.spa);
+		expect(await locksOf('old-wing')).toEqual([]);
+		expect(await spaceOf('bad')).toBeUndefined();
+		expect(String(answerOf(run)[0]?.text).split('\n')).toEqual([
+			expect.stringMatching(/^attic: (created|updated)$/),
+			'old-wing: created',
+			expect.stringMatching(/^bad: 'Check-in Time'/),
+		]);
+	});
+
+	it('keeps what an empty cell does not say', async () => {
+		const before = [await spaceOf('room-101'), await locksOf('room-101')];
+		const empty = { name: '', time_zone: '', check_in: '', check_out: '' };
+		expect(outcomes(await readTable([row('room-101', '', empty)], YES))).toEqual(['unchanged']);
+		expect([await spaceOf('room-101'), await locksOf('room-101')]).toEqual(before);
+	});
+
+	it('changes no room when no row is clear, and says so', async () => {
+		const run = await readTable([row('annex', 'Attic Door'), row('room-101', 'Cellar')], YES);
+		expect([writes(), answerOf(run)]).toMatchObject([
+			[],
+			[{ title: 'Nothing was written', text: expect.stringMatching(/Attic Door\n.*Cellar/) }],
+		]);
+	});
+
+	it('says that the table has no rows', async () => {
+		expect(answerOf(await readTable([{}], YES))).toMatchObject([
+			{ title: 'No rooms were read', text: expect.stringContaining('no rows') },
+		]);
+	});
+
+	it('changes nothing when the locks cannot be read', async () => {
+		service.sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
+		expect([(await readTable([row('annex-2', '')], YES)).status, writes()]).toEqual(['error', []]);
 	});
 });

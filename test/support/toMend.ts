@@ -1,7 +1,7 @@
 /** The examples that break a rule of all examples and are being mended. Whoever mends one takes its file out. */
 const TO_MEND: Record<string, string> = {
 	entry: '',
-	noOp: 'rooms-from-a-table',
+	noOp: '',
 	regex: '',
 	first: '',
 	told: '',
