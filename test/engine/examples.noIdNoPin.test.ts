@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
-import { deliverToExample } from '../support/deliverToExample';
+import { deliverToExample, type Proof } from '../support/deliverToExample';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { hostaway } from '../../host/bookings/systems/hostaway';
 import { pmsBooking, type PmsBooking } from '../../host/bookings/systems/pmsBooking';
@@ -20,6 +20,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const held = () => tables.table('Held bookings').rows;
+const done = () =>
+	tables.table('Checks done').rows.map(({ stay_key: key, done: what }) => [key, what]);
 const stays = () => tables.table('Stays').rows;
 const NEEDED = 'payment, id';
 
@@ -32,8 +34,10 @@ const booking = (changes: Partial<PmsBooking> = {}): PmsBooking =>
 	});
 
 /** The workflow of Hostaway after a host has added this one to it, as its note says. */
-function bookingWorkflow(): Example {
+function bookingWorkflow(keyPrefix?: string): Example {
 	const example = withOlderAccess(readExample('pms/hostaway.json'));
+	if (keyPrefix !== undefined)
+		Object.assign(nodeOf(example, 'Read booking').parameters.options as object, { keyPrefix });
 	const added = 'No ID, no PIN';
 	example.nodes.push({
 		...nodeOf(example, 'Read booking'),
@@ -56,10 +60,16 @@ function bookingWorkflow(): Example {
 }
 
 /** A call of Hostaway with this body, or its list of the night. */
-async function look(from: 'From Hostaway' | 'Every night', body: object, list: object[] = []) {
+async function look(
+	from: 'From Hostaway' | 'Every night',
+	body: object,
+	list: object[] = [],
+	keyPrefix?: string,
+	dataTables: object = tables.provider,
+) {
 	const run = await runWorkflow(
 		{
-			...bookingWorkflow(),
+			...bookingWorkflow(keyPrefix),
 			pinData: {
 				'Get the bookings': [{ json: { result: list } }],
 				'Send the PIN to Hostaway': [{ json: {} }],
@@ -69,7 +79,7 @@ async function look(from: 'From Hostaway' | 'Every night', body: object, list: o
 			credentials: service.credentials,
 			startNode: from,
 			startItems: [{ json: { headers: {}, params: {}, query: {}, body: body as IDataObject } }],
-			dataTables: tables.provider,
+			dataTables,
 			workflows: { 'no-id-no-pin': readExample('no-id-no-pin.json') },
 		},
 	);
@@ -104,6 +114,49 @@ const enter = async (stay: string, done: string) =>
 		.items('Is somebody waiting?')
 		.map(({ json }) => [json.title, json.text]);
 const pins = async () => Object.keys(await pinsOnLocks(service));
+/** What another system says with the password. */
+const said = async (
+	stay: string,
+	what: string,
+	{ secret, dataTables = tables.provider }: Proof = {},
+) =>
+	await deliverToExample(
+		readExample('no-id-no-pin.json'),
+		'A check is done',
+		{ stay, done: what },
+		service.credentials,
+		{ secret, dataTables },
+	);
+/** The tables for two executions at once: none goes on before both have read 'Held bookings'. */
+function readByBoth(): object {
+	const held = tables.table('Held bookings');
+	let goOn = () => {};
+	let reads = 0;
+	const both = new Promise<void>((resolve) => {
+		goOn = resolve;
+	});
+	return {
+		...tables.provider,
+		getDataTableProxy: async (workflow: unknown, node: unknown, id: string) => {
+			const proxy = await tables.provider.getDataTableProxy(workflow, node, id);
+			if (id !== held.id) return proxy;
+			return {
+				...proxy,
+				getManyRowsAndCount: async (query: Parameters<typeof proxy.getManyRowsAndCount>[0]) => {
+					const read = await proxy.getManyRowsAndCount(query);
+					reads++;
+					if (reads === 2) goOn();
+					await both;
+					return read;
+				},
+			};
+		},
+	};
+}
+const grantKeys = async () =>
+	(await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' })).items
+		.map(({ json }) => String(json.access_grant_key))
+		.filter((key) => key.endsWith('40771'));
 
 it('gives no access until all is done, whatever the night compares, and gives it at once then', async () => {
 	await call();
@@ -120,7 +173,7 @@ it('gives no access until all is done, whatever the night compares, and gives it
 		['Nothing was changed', expect.stringContaining('Several')],
 	]);
 	expect(await enter(' hostaway:40771 ', 'id')).toEqual([
-		['Access is given', expect.stringContaining('PIN is set')],
+		['Access is given', expect.stringContaining('PIN')],
 	]);
 	expect(await pins()).toEqual(['Room 101']);
 
@@ -132,18 +185,12 @@ it('gives no access until all is done, whatever the night compares, and gives it
 it('takes what another system says with the password, and gives access for the newest booking', async () => {
 	await call();
 	await call({ departure: dayInDays(9), changedAt: '2025-06-01T00:00:00Z' });
-	const said = async (done: string, secret?: string) =>
-		await deliverToExample(
-			readExample('no-id-no-pin.json'),
-			'A check is done',
-			{ stay: 'hostaway:40771', done },
-			service.credentials,
-			{ secret, dataTables: tables.provider },
-		);
-	expect((await said('everything', 'another-secret')).status).toBe(403);
-	await said('payment');
+	expect((await said('hostaway:40771', 'everything', { secret: 'another-secret' })).status).toBe(
+		403,
+	);
+	await said('hostaway:40771', 'payment');
 	expect(await pins()).toEqual([]);
-	const last = await said('id');
+	const last = await said('hostaway:40771', 'id');
 	expect([last.run?.status, last.run?.items('Show the answer')]).toEqual(['success', []]);
 	expect(last.run?.items('Create or Update')).toMatchObject([
 		{ json: { outcome: 'created', ends_at: expect.stringContaining(dayInDays(9)) } },
@@ -154,12 +201,13 @@ it('takes the payment from the booking system, and does not ask for it again', a
 	const stay = { arrival: dayInDays(0), departure: dayInDays(2) };
 	await call({ ...stay, isPaid: false });
 	await night({ ...stay, isPaid: true });
-	expect(held()).toMatchObject([{ held_until: 'id' }]);
+	expect(done()).toEqual([['hostaway:40771', 'payment']]);
 	await night(stay);
-	expect([await pins(), held()]).toMatchObject([[], [{ held_until: 'id' }]]);
+	expect([await pins(), done()]).toEqual([[], [['hostaway:40771', 'payment']]]);
 
 	const [row = {}] = held();
 	row.held_until = 'Payment';
+	tables.table('Checks done').rows = [];
 	await call({ ...stay, isPaid: false });
 	expect(await pins()).toEqual([]);
 	await night({ ...stay, isPaid: true });
@@ -167,7 +215,7 @@ it('takes the payment from the booking system, and does not ask for it again', a
 	service.sandbox.requests.clear();
 	await night({ ...stay, isPaid: false });
 	await run('Every hour');
-	expect([writesOf(service), held()]).toMatchObject([[], [{ held_until: 'nothing' }]]);
+	expect([writesOf(service), held()]).toMatchObject([[], [{ held_until: 'Payment' }]]);
 	expect(stays().filter(({ host_message: text }) => /held/.test(String(text)))).toEqual([]);
 });
 
@@ -184,7 +232,7 @@ it('ends access before the arrival if something is missing again, and never that
 	await call({ id: '40772', arrival: dayInDays(-1), rooms: [{ id: '70102', name: 'Room 102' }] });
 	await enter('40772', 'Everything');
 	expect(await pins()).toEqual(['Room 101', 'Room 102']);
-	for (const row of held()) row.held_until = 'payment';
+	tables.table('Checks done').rows = [];
 	await call();
 	await call({ id: '40772', arrival: dayInDays(-1), rooms: [{ id: '70102', name: 'Room 102' }] });
 	expect(await pins()).toEqual(['Room 102']);
@@ -220,7 +268,7 @@ it('tells the host once of an arrival within a day that is held, and that it is 
 
 it('answers the form with what is wrong', async () => {
 	expect(await enter('4711', 'payment')).toEqual([
-		['Nothing was changed', expect.stringContaining('No stay')],
+		['Recorded', expect.stringContaining('check the spelling')],
 	]);
 	await call({ rooms: [{ id: '70999', name: 'Attic' }] });
 	expect(await enter('40771', 'Everything')).toEqual([
@@ -231,11 +279,15 @@ it('answers the form with what is wrong', async () => {
 it('forgets stays 60 days after the arrival', async () => {
 	await call();
 	held().push({ stay_key: 'hostaway:1', arrival: dayInDays(-61) });
+	await said('hostaway:2', 'id');
+	await said('hostaway:3', 'id');
+	Object.assign(tables.table('Checks done').rows[1] ?? {}, { done_at: dayInDays(-801) });
 	await run('Every hour');
 	expect(held().map(({ stay_key: key }) => key)).toEqual(['hostaway:40771']);
+	expect(done()).toEqual([['hostaway:2', 'id']]);
 });
 
-it('leaves the access of a guest who has left early as it is, and gives it back if the guest comes back', async () => {
+it('gives a guest who has left early no access, and gives it back if the guest comes back', async () => {
 	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
 	await call(stay);
 	await enter('40771', 'Everything');
@@ -249,14 +301,80 @@ it('leaves the access of a guest who has left early as it is, and gives it back 
 		updateFields: { endsAt: new Date(Date.now() + 60_000).toISOString() },
 	});
 	stays().push({ stay_key: 'hostaway:40771', left_at: new Date().toISOString() });
-	const before = await grants();
 	await call(stay);
 	await night(stay);
 	await run('Every hour');
-	expect(await grants()).toEqual(before);
+	expect(await grants()).toEqual([]);
 	expect(stays().filter(({ host_message: text }) => /held/.test(String(text)))).toEqual([]);
 
 	for (const row of stays()) row.left_at = '';
 	await call(stay);
 	expect(await grants()).toMatchObject([{ end: expect.stringContaining(stay.departure) }]);
+});
+
+it.each(['hostaway:40771', '40771'])(
+	'keeps what is done for %s before the booking comes',
+	async (stay) => {
+		await said(stay, 'payment');
+		await said('hostaway:40772', 'id');
+		await call();
+		expect(await pins()).toEqual([]);
+		await said('hostaway:40771', 'id');
+		expect(await pins()).toEqual(['Room 101']);
+
+		await said('hostaway:40772', 'payment');
+		await call({ id: '40772', rooms: [{ id: '70102', name: 'Room 102' }] });
+		expect(await pins()).toEqual(['Room 101', 'Room 102']);
+	},
+);
+
+it('loses nothing of checks that are done at the same time, and gives one access', async () => {
+	await call();
+	const dataTables = readByBoth();
+	await Promise.all(
+		['payment', 'id'].map(async (what) => await said('hostaway:40771', what, { dataTables })),
+	);
+	expect([await pins(), await grantKeys()]).toEqual([['Room 101'], ['hostaway:40771']]);
+	await night({});
+	expect([await pins(), await grantKeys()]).toEqual([['Room 101'], ['hostaway:40771']]);
+});
+
+it('loses no check that is done while the booking workflow compares', async () => {
+	await call();
+	await said('hostaway:40771', 'payment');
+	const dataTables = readByBoth();
+	await Promise.all([
+		look('Every night', {}, [hostaway.listed(booking())], undefined, dataTables),
+		said('hostaway:40771', 'id', { dataTables }),
+	]);
+	await night({});
+	expect(await pins()).toEqual(['Room 101']);
+});
+
+it('keeps apart the same number in two accounts of a system', async () => {
+	const second = async () =>
+		await look(
+			'Every night',
+			{},
+			[hostaway.listed(booking({ rooms: [{ id: '70102', name: 'Room 102' }] }))],
+			'hostaway-2:',
+		);
+	await said('40771', 'payment');
+	await said('hostaway-2:40771', 'id');
+	await call();
+	await said('hostaway:40771', 'id');
+	expect(await grantKeys()).toEqual(['hostaway:40771']);
+
+	await second();
+	expect(await grantKeys()).toEqual(['hostaway:40771']);
+	expect((await said('40771', 'payment')).run?.error()?.message).toContain('hostaway:4711');
+	expect(await enter('40771', 'payment')).toEqual([
+		['Nothing was changed', expect.stringContaining('stay_key')],
+	]);
+	await enter('hostaway-2:40771', 'payment');
+	expect((await grantKeys()).sort()).toEqual(['hostaway-2:40771', 'hostaway:40771']);
+	await second();
+	await night({});
+	expect((await grantKeys()).sort()).toEqual(['hostaway-2:40771', 'hostaway:40771']);
+	expect(await pins()).toEqual(['Room 101', 'Room 102']);
 });
