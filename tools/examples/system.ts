@@ -12,8 +12,8 @@ export interface PmsSystem {
 	/** An expression with what *Read booking* reads, if that is not its input item. */
 	reads?: string;
 	list: BookingList;
-	/** The request that gives the system the PINs of a stay; left out if it has no place for them. */
-	pinBack?: (at: Position) => WorkflowNode;
+	/** The request, or what leads to it, that gives the system the PINs of a stay; left out if it has no place for them. */
+	pinBack?: (at: Position) => WorkflowNode | WorkflowPart;
 	/** The node that is executed before `pinBack`. */
 	needsForPin?: string;
 	/** For a system whose bookings do not say which PIN it has: which stays get it, in JavaScript. */

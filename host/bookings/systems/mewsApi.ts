@@ -18,6 +18,29 @@ interface Reservation {
 	ScheduledStartUtc: string;
 	ScheduledEndUtc: string;
 	UpdatedUtc: string;
+	/** Its resource access tokens, which have requests of their own. */
+	tokens?: Token[];
+}
+/** Source: the documentation of Mews' Connector API, operations/resourceaccesstokens. */
+interface Token {
+	Id: string;
+	ServiceOrderId: string;
+	Type: string;
+	Value: string;
+	SerialNumber: string | null;
+	ValidityStartUtc: string;
+	ValidityEndUtc: string;
+	Permissions: Record<string, { Value: boolean }>;
+	IsActive: boolean;
+}
+interface Updated {
+	Value: string;
+}
+interface TokenUpdate {
+	ResourceAccessTokenId: string;
+	Value?: Updated;
+	ValidityStartUtc?: Updated;
+	ValidityEndUtc?: Updated;
 }
 interface Interval {
 	StartUtc: string;
@@ -31,6 +54,9 @@ interface Body {
 	CustomerIds?: string[];
 	Extent?: { Resources?: boolean };
 	Limitation?: { Count: number; Cursor?: string | null };
+	ServiceOrderIds?: string[];
+	ResourceAccessTokenParameters?: Token[];
+	ResourceAccessTokenUpdates?: TokenUpdate[];
 }
 
 /** The account's customers, by ID. A reservation only has their IDs. */
@@ -67,6 +93,8 @@ export const mewsApi: PmsApi = {
 	read: (bookings, request) => {
 		const body = bodyOf(request);
 		if (isFor(request, 'customers/getAll')) return customersOf(body);
+		if (isFor(request, 'resourceAccessTokens/getAll'))
+			return tokensOf(bookings as Reservation[], body);
 		if (!isFor(request, 'reservations/getAll/2023-06-06')) return undefined;
 		if (body.UpdatedUtc) return changed(bookings as Reservation[], body, body.UpdatedUtc);
 		if (!body.ReservationIds) return undefined;
@@ -83,8 +111,69 @@ export const mewsApi: PmsApi = {
 		const Resources = all.slice(0, body.Limitation?.Count);
 		return { body: { Resources, ResourceCategories: null, Cursor: Resources.at(-1)?.Id ?? null } };
 	},
+	pinBack: {
+		pinsIn: (request) => {
+			const body = bodyOf(request);
+			if (isFor(request, 'resourceAccessTokens/add'))
+				return body.ResourceAccessTokenParameters?.map(({ ServiceOrderId: id, Value: pin }) => ({
+					id,
+					pin,
+				}));
+			if (!isFor(request, 'resourceAccessTokens/update')) return undefined;
+			return body.ResourceAccessTokenUpdates?.map(({ ResourceAccessTokenId: token, Value }) => ({
+				id: token.replace('token-', ''),
+				pin: Value?.Value,
+			}));
+		},
+		update: (bookings, request) => {
+			const { ResourceAccessTokenParameters: added, ResourceAccessTokenUpdates: changes } =
+				bodyOf(request);
+			if ((added === undefined) === (changes === undefined)) return refusal(400);
+			const all = bookings as Reservation[];
+			const done = [
+				...(added ?? []).map((one) => add(all, one)),
+				...(changes ?? []).map((one) => change(all, one)),
+			];
+			return done.every(Boolean) ? { body: { ResourceAccessTokens: done } } : refusal(400);
+		},
+		pinOf: (booking) => ownToken(booking as Reservation)?.Value,
+		pinFields: (booking) => ({ tokens: (booking as Reservation).tokens }),
+	},
 	refusal,
 };
+
+const ownToken = ({ Id, tokens = [] }: Reservation) =>
+	tokens.find((token) => token.Id === `token-${Id}`);
+
+/** The ID of a token has that of the reservation. A second one would be a mistake of the caller. */
+function add(all: Reservation[], token: Token): Token | undefined {
+	const reservation = all.find(({ Id }) => Id === token.ServiceOrderId);
+	if (!reservation || ownToken(reservation)) return undefined;
+	const added = { ...token, Id: `token-${reservation.Id}`, IsActive: true };
+	reservation.tokens = [...(reservation.tokens ?? []), added];
+	return added;
+}
+
+function change(all: Reservation[], update: TokenUpdate): Token | undefined {
+	const token = all
+		.flatMap(({ tokens = [] }) => tokens)
+		.find(({ Id }) => Id === update.ResourceAccessTokenId);
+	return (
+		token &&
+		Object.assign(token, {
+			Value: update.Value?.Value ?? token.Value,
+			ValidityStartUtc: update.ValidityStartUtc?.Value ?? token.ValidityStartUtc,
+			ValidityEndUtc: update.ValidityEndUtc?.Value ?? token.ValidityEndUtc,
+		})
+	);
+}
+
+function tokensOf(all: Reservation[], body: Body): Answer {
+	const { ServiceOrderIds: ids = [] } = body;
+	if (ids.length === 0 || ids.length > MOST || !isLimited(body)) return refusal(400);
+	const tokens = all.filter(({ Id }) => ids.includes(Id)).flatMap(({ tokens = [] }) => tokens);
+	return { body: { ResourceAccessTokens: tokens, Cursor: null } };
+}
 
 function refusal(status: number): Answer {
 	return { status, body: { Message: 'The request was refused', Details: null } };
@@ -94,8 +183,8 @@ function refusal(status: number): Answer {
 const isLimited = ({ Limitation }: Body) =>
 	Limitation !== undefined && Limitation.Count >= 1 && Limitation.Count <= MOST;
 
-const answerOf = (Reservations: Reservation[]): Answer => ({
-	body: { Reservations, Cursor: Reservations.at(-1)?.Id ?? null },
+const answerOf = (all: Reservation[]): Answer => ({
+	body: { Reservations: all.map(({ tokens: _, ...one }) => one), Cursor: all.at(-1)?.Id ?? null },
 });
 
 /** The reservations of the interval after the one with the ID `Cursor`. */

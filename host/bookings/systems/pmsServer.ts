@@ -71,6 +71,8 @@ export interface PmsAccount {
 		/** Which requests for the list `listStatus` is for. Default: all. */
 		isListRefused?: (request: ReceivedRequest) => boolean;
 		updateStatus?: number;
+		/** The requests about a record that the account no longer has. */
+		isMissing?: (request: ReceivedRequest) => boolean;
 	};
 	/** The queries of the list, in order of arrival. */
 	listed: Array<Record<string, string>>;
@@ -99,9 +101,10 @@ const idOf = (booking: object) => {
 	const {
 		id,
 		_id,
+		Id,
 		stay_code: code,
-	} = booking as { id?: unknown; _id?: unknown; stay_code?: unknown };
-	return id ?? _id ?? code;
+	} = booking as { id?: unknown; _id?: unknown; Id?: unknown; stay_code?: unknown };
+	return id ?? _id ?? Id ?? code;
 };
 
 /** An account that lists bookings page by page, and takes PINs, as `api` says. */
@@ -142,6 +145,7 @@ export function createPmsAccount(api: PmsApi): PmsAccount {
 		}
 		if (!api.tokens && settings.tokenStatus) return api.refusal(settings.tokenStatus);
 		if (!api.isAllowed(request, isIssued)) return api.refusal(api.expiredStatus ?? 401);
+		if (settings.isMissing?.(request)) return api.refusal(404);
 		const rooms = account.rooms.length > 0 ? api.rooms?.(account.rooms, request) : undefined;
 		if (rooms) return rooms;
 		const isGet = request.method === 'GET' && request.path === api.listPath;

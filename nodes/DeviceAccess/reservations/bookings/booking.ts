@@ -37,7 +37,7 @@ export interface Booking {
 	/** The PIN in the system's record of the booking. */
 	door_code: string | null;
 	/** The record that has this PIN, if the system changes it by its own ID. */
-	door_code_id?: number;
+	door_code_id?: number | string;
 	/** What the system's interface for messages needs, if it is not the ID of the booking. */
 	conversation_id: string | null;
 	/** True if nothing is left to pay. Null if the system does not say it. */

@@ -29,7 +29,18 @@ const RESERVATION =
 	'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["{id}"]}';
 const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{guest_key}"]}';
 
-/** The customers beside the reservations, as in the version before, are the guests. */
+/** The access token that the workflow gave a reservation. Those of other locks are theirs. */
+const tokenOf = (body: Body, reservation: string | null) =>
+	body
+		.list('ResourceAccessTokens')
+		.find(
+			(token) =>
+				token.text('ServiceOrderId') === reservation &&
+				token.text('SerialNumber') === 'Device Access' &&
+				token.value('IsActive') === true,
+		);
+
+/** The customers beside the reservations, as in the version before, are the guests. Access tokens have the PINs. */
 const reservations = format({
 	value: 'mews',
 	system: 'Mews',
@@ -43,6 +54,8 @@ const reservations = format({
 		const account = isCompany ? null : data.text('AccountId', 'OwnerId', 'CustomerId');
 		const guest =
 			body.list('Customers').find((customer) => customer.text('Id') === account) ?? new Body();
+		const token = tokenOf(body, data.text('Id'));
+		const tokenId = token?.text('Id');
 		return {
 			...said,
 			guest_key: account,
@@ -56,6 +69,8 @@ const reservations = format({
 			departure: data.instant('ScheduledEndUtc', 'EndUtc'),
 			changed_at: data.instant('UpdatedUtc'),
 			channel: data.text('ChannelManager', 'Origin'),
+			door_code: token?.text('Value') ?? null,
+			...(tokenId && { door_code_id: tokenId }),
 			group_key: data.text('GroupId'),
 			missing: missingGuest(said, account === null || guest.has('Id'), CUSTOMER),
 		};

@@ -38,6 +38,29 @@ describe('Bookings of Mews', () => {
 		});
 	});
 
+	it('reads the PIN from its own active token of the reservation, not from those of other locks', () => {
+		const token = {
+			Id: 'own',
+			ServiceOrderId: BOOKING.id,
+			SerialNumber: 'Device Access',
+			Value: '4812',
+			IsActive: true,
+		};
+		const others = [
+			{ ...token, Id: 'ended', IsActive: false, Value: '1' },
+			{ ...token, Id: 'other lock', SerialNumber: null, Value: '2' },
+			{ ...token, Id: 'other stay', ServiceOrderId: '1', Value: '3' },
+		];
+		const withTokens = (ResourceAccessTokens: object[]) =>
+			read({ ...mewsOthers(BOOKING).withGuests, ResourceAccessTokens });
+		expect(withTokens([...others, token])).toMatchObject({
+			door_code: '4812',
+			door_code_id: 'own',
+		});
+		expect(withTokens(others)).toMatchObject({ door_code: null });
+		expect(withTokens(others)).not.toHaveProperty('door_code_id');
+	});
+
 	it.each([
 		['Confirmed', 'confirmed'],
 		['Started', 'confirmed'],
