@@ -74,6 +74,22 @@ describe('people', () => {
 		).toEqual([]);
 	});
 
+	test('a guest with a key gets access, also a second time, although people cannot be read', async () => {
+		const guestKey = 'profile-1';
+		expect(
+			await broken({
+				service: { hidesPeople: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ guestKey }), call: true },
+					{ do: 'book', key: 'R-2', booking: aStay({ guestKey, rooms: ['south-1'] }), call: true },
+					{ do: 'change', key: 'R-2', to: { to: 80 }, call: true },
+					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+					{ do: 'call', keys: ['R-1'] },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('two guests whose names share only a title do not share a PIN', async () => {
 		expect(
 			await broken({
@@ -130,6 +146,43 @@ describe('in the house', () => {
 			).toEqual([]);
 		},
 	);
+
+	test.each([
+		undefined,
+		...(['error 500', 'conflict 409'] as const).flatMap((kind) =>
+			[0, 1].map((at) => ({ kind, at, path: '/access_grants/create' })),
+		),
+	])(
+		'where access takes one PIN only, a guest who moves behind the same front door keeps a way in: %j',
+		async (fault) => {
+			expect(
+				await broken({
+					service: { onePinOnly: true },
+					events: [
+						{
+							do: 'book',
+							key: 'R-1',
+							booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
+							call: true,
+						},
+						MESSAGES,
+						{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true, fault },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
+	test('a list may say that a guest has left, and the access then ends', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -5, to: 20 }), call: true },
+					{ do: 'list', flaw: 'wrongWords' },
+				],
+			}),
+		).toEqual([]);
+	});
 
 	test.failing(
 		'the host hears that the dates of a guest in the house moved to next week',

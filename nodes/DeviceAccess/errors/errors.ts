@@ -233,6 +233,13 @@ export const isKeyRefused = (error: unknown): boolean =>
 	!error.answer.isForeign &&
 	([401, 403].includes(error.answer.status) || WORKSPACE_REFUSED.test(error.answer.type));
 
+/** True if the API key may not do this. Other calls may be allowed. */
+export const isForbidden = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	!error.answer.isForeign &&
+	error.answer.status === 403 &&
+	!WORKSPACE_REFUSED.test(error.answer.type);
+
 /** `record` is a name such as `access_grant`. False for any other 404. */
 export const isNotFound = (error: unknown, record: string): boolean =>
 	error instanceof ServiceError && error.answer.type === `${record}_not_found`;

@@ -185,7 +185,9 @@ export class GrantsOfRun {
 		const first = await this.part(stay, 1);
 		if (first) return await this.withPeople([first]);
 		if (guestKey === undefined) return await this.withPeople([await this.part(stay, 2)]);
-		const person = await getPersonByKey(this.send, guestKey);
+		const known = await this.personWith(guestKey);
+		// A mailbox does not decide over access, so one that is hidden counts as not there.
+		const person = known === 'hidden' ? undefined : known;
 		const ofPerson = await this.ofPeople([person]);
 		if (ofPerson.some((grant) => isKeyOfGuest(stay, grant.access_grant_key))) return ofPerson;
 		// The reservation may have passed to another guest, and the list can lack what is new.
@@ -193,7 +195,8 @@ export class GrantsOfRun {
 			this.part(stay, 2),
 			...(person ? ownKeysOf(stay).slice(1) : []).map(this.personWith),
 		]);
-		return [...ofPerson, ...(await this.withPeople([second], later))];
+		const people = later.filter((one) => one !== 'hidden');
+		return [...ofPerson, ...(await this.withPeople([second], people))];
 	}
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
@@ -207,7 +210,11 @@ export class GrantsOfRun {
 			guestKey === undefined ? undefined : this.personWith(guestKey),
 		]);
 		const later = await Promise.all((own ? laterKeys : []).map(this.personWith));
-		return await this.withPeople([third], [own, ofGuest, ...later]);
+		const people = [own, ofGuest, ...later];
+		const visible = people.filter((one) => one !== 'hidden');
+		const found = await this.withPeople([third], visible);
+		// Where people are hidden, only the list says what else must end.
+		return visible.length < people.length ? [...found, ...(await this.ofAll())] : found;
 	}
 
 	/** These grants, and all others of their people and of these. */
@@ -219,8 +226,7 @@ export class GrantsOfRun {
 		return [...found, ...(await this.ofPeople([...found, ...people]))];
 	}
 
-	private readonly personWith = async (key: string): Promise<WireObject | undefined> =>
-		await getPersonByKey(this.send, key);
+	private readonly personWith = async (key: string) => await getPersonByKey(this.send, key);
 
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
 		const grants = await this.lookUpWhatIsThere(stay);

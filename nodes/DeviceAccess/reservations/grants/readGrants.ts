@@ -1,4 +1,4 @@
-import { isNotFound, UnexpectedAnswerError } from '../../errors/errors';
+import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
 import { inBatches, getRecord, unlessGone } from '../../lists/getRecord';
 import { groupBy } from '../../operation/run/sendItems';
 import { isAboutNoDoor, type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
@@ -255,12 +255,19 @@ export async function getGrantsById(
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
 }
 
-/** Undefined if nobody has the key. The service may ignore what it is asked for. */
+/**
+ * Undefined if nobody has the key, and 'hidden' if the API key may not read people. The service may
+ * ignore what it is asked for.
+ */
 export async function getPersonByKey(
 	send: SendRequest,
 	key: string,
-): Promise<WireObject | undefined> {
+): Promise<WireObject | 'hidden' | undefined> {
 	const body = { user_identity_key: key };
-	const person = await getRecord(send, '/user_identities/get', 'user_identity', body);
-	return person?.user_identity_key === key ? person : undefined;
+	try {
+		const person = await getRecord(send, '/user_identities/get', 'user_identity', body);
+		return person?.user_identity_key === key ? person : undefined;
+	} catch (error) {
+		return isForbidden(error) ? 'hidden' : rethrow(error);
+	}
 }

@@ -11,7 +11,7 @@ export type Contact = 'email_address' | 'phone_number';
 export type GrantPerson =
 	{ user_identity_id: string } | { user_identity: Readonly<Record<string, string>> };
 
-/** `usedKeys`: of people who are not this guest. Without a free key, the person has none. */
+/** `usedKeys`: of people whom this guest cannot have. Without a free key, the person has none. */
 export function newPerson(
 	guest: Guest,
 	ownKeys: readonly string[],
@@ -20,7 +20,9 @@ export function newPerson(
 ): GrantPerson {
 	return {
 		user_identity: withoutUndefined({
-			user_identity_key: guest.key ?? ownKeys.find((key) => !usedKeys.includes(key)),
+			user_identity_key: [guest.key, ...ownKeys].find(
+				(key) => key !== undefined && !usedKeys.includes(key),
+			),
 			full_name: guest.name,
 			...(hasContacts ? contactsOf(guest) : {}),
 		}) as Record<string, string>,

@@ -231,15 +231,18 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
  * True if somebody has the key of the new person: the guest, whose person the access then gets, or
  * an earlier guest of the stay. A list can lack a later part of the guest's access.
  */
-async function learnPerson(
-	{ person }: NewAccess,
-	run: StepRun,
-	progress: Progress,
-): Promise<boolean> {
+async function learnPerson(access: NewAccess, run: StepRun, progress: Progress): Promise<boolean> {
+	const { person } = access;
 	const key = 'user_identity' in person ? person.user_identity.user_identity_key : undefined;
 	const { memo, situation } = progress;
 	if (key === undefined || key === memo.freePersonKey) return false;
 	const known = await getPersonByKey(run.send, key);
+	if (known === 'hidden') {
+		// Perhaps it is a contact that the service refuses. If not, another key may be free.
+		if (contactsIn(access).length > 0) return false;
+		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
+		return true;
+	}
 	if (!known) {
 		learn(progress, { freePersonKey: key });
 		return false;
