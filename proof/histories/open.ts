@@ -10,6 +10,8 @@ export const OPEN: Readonly<Partial<Record<Rule, string>>> = {
 	'as booked or said': 'a change of the PIN that ran out of time, two versions of a booking',
 	'by hand is said': 'a mobile key that the desk added',
 	'call during a list': 'a call confirms what a list ends',
+	'change of PIN is said': 'another guest while access is changed',
+	'closing budget': 'percentages have no bound',
 	'dry run': 'locks count as full for stays at other times',
 	'fails with a reason': 'time zones of an account and a lock that differ',
 	'found by name is said': 'the host is not told',
@@ -21,5 +23,5 @@ export const OPEN: Readonly<Partial<Record<Rule, string>>> = {
 	'second time': "somebody else's access with the same reservation key",
 	stranger: 'a stay of a calendar takes over the access of another one',
 	'told what opens': 'a change of the PIN that ran out of time',
-	'way in': 'a move behind the same front door',
+	'way in': 'a list with the years of others moves the few stays that it may close',
 };
