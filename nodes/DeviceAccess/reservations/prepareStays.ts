@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InvalidParameterError, ServiceError } from '../errors/errors';
+import { InvalidParameterError, rethrow, ServiceError } from '../errors/errors';
 import { readOnce } from '../lists/getRecord';
 import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
@@ -187,7 +187,7 @@ async function toOrder(
 		};
 	} catch (error) {
 		// Of a list, nothing can be compared then.
-		if (isList && !isAboutStay(error)) throw error;
+		if (isList && !isAboutStay(error)) return rethrow(error);
 		return { is: 'fail', stay, error: namedError(stay.reservationKey, error) };
 	}
 }

@@ -85,25 +85,33 @@ async function settle(service: BackgroundService) {
 	};
 }
 
-/** The true outcomes for an action that ends this way at the service; `pending` promises nothing. */
+/** The true outcomes for an action that ends this way at the service; `pending` and `unknown` promise nothing. */
 function trueWords(
-	{ end, atMs, hasAttempt }: BackgroundAction,
+	{ end, atMs, hasAttempt, vanishesAtMs }: BackgroundAction,
 	{ isDeletion }: BackgroundService,
 	endedAtMs: number,
 ): string[] {
-	if (end === 'never' || atMs > endedAtMs) return ['pending'];
-	if (end === 'success') return ['pending', isDeletion ? 'deleted' : 'converted'];
+	// Only an attempt that the service has forgotten is unknown.
+	const open = hasAttempt && vanishesAtMs <= endedAtMs ? ['pending', 'unknown'] : ['pending'];
+	if (end === 'never' || atMs > endedAtMs) return open;
+	if (end === 'success') return [...open, isDeletion ? 'deleted' : 'converted'];
 	// A deletion succeeds if the code is gone, whoever removed it.
-	if (end === 'gone') return ['pending', isDeletion ? 'deleted' : 'failed'];
-	if (end === 'error') return ['pending', 'failed'];
-	return ['pending', 'failed', ...(hasAttempt ? ['unsupported'] : [])];
+	if (end === 'gone') return [...open, isDeletion ? 'deleted' : 'failed'];
+	if (end === 'error') return [...open, 'failed'];
+	return [...open, 'failed', ...(hasAttempt ? ['unsupported'] : [])];
+}
+
+/** The outcome of an action of which nothing is heard before the deadline. */
+function unheardWord({ hasAttempt, vanishesAtMs }: BackgroundAction): string | undefined {
+	if (!hasAttempt || vanishesAtMs > TIMEOUT_MS) return 'pending';
+	return vanishesAtMs + FORGOTTEN_AFTER_MS <= TIMEOUT_MS ? 'unknown' : undefined;
 }
 
 /** The outcome of an action that ended before the deadline, with every lookup answered; undefined if it depends on timing. */
 function certainWord(action: BackgroundAction, service: BackgroundService): string | undefined {
 	const { end, atMs, vanishesAtMs, hasAttempt, isTold } = action;
 	const { isDeletion, offersEventList } = service;
-	if (end === 'never') return 'pending';
+	if (end === 'never') return unheardWord(action);
 	if (atMs > TIMEOUT_MS) return undefined;
 	const endsInAttempt = hasAttempt && (atMs === 0 || vanishesAtMs > atMs + 1_000);
 	const endsInCode =
@@ -115,7 +123,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	if (endsInAttempt) return end === 'error' ? 'failed' : 'unsupported';
 	// No list shows a failure; only an event does, and only for a conversion.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
-	if (!isHeardOf) return 'pending';
+	if (!isHeardOf) return unheardWord(action);
 	// The node believes an event from the same second as the acceptance only after three lookups.
 	return atMs <= TIMEOUT_MS - 3_000 ? 'failed' : undefined;
 }
