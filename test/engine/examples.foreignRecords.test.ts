@@ -100,7 +100,10 @@ describe('"Reservation to access"', () => {
 
 it('"Connect an owner\'s locks" changes only the account\'s locks and their codes', async () => {
 	const example = readExample('connect-owners-locks.json');
+	const tables = new DataTables();
+	enterSettings(tables, { host_email: 'host@example.com' });
 	const form = await runWorkflow(example, {
+		dataTables: tables.provider,
 		credentials: service.credentials,
 		startNode: 'Owner form',
 		startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: 'Harbor' } }],
@@ -132,6 +135,7 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 	await runWorkflow(
 		{ ...example, pinData: { 'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }] } },
 		{
+			dataTables: tables.provider,
 			credentials: {
 				deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
 			},

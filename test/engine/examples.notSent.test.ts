@@ -33,12 +33,14 @@ const SENT = {
 	body: { status: 'success' },
 };
 
-/** An item that has every field which an expression of the example reads. */
+/** An item that has every field which an expression of the example reads, and the way to send that it sets. */
 function itemFor({ nodes }: Example): IDataObject {
 	const texts = nodes.flatMap(({ parameters }) => textsIn(parameters)).join('\n');
 	const names = [...texts.matchAll(/json\??\.(\w+)|json\['([^']+)'\]/g)].map(
 		([, plain, quoted]) => plain ?? quoted ?? '',
 	);
+	if (nodes.some(({ parameters }) => textsIn(parameters).includes('send_by')))
+		names.push('send_by');
 	const isList = (name: string) =>
 		new RegExp(`\\b${name}\\??\\.(map|join|filter|find|some|every|flatMap|slice|includes)\\(`).test(
 			texts,

@@ -179,7 +179,7 @@ describe('items of several workspaces', () => {
 	])(
 		'are refused before any request by %s, which needs them together',
 		async (operation, parameters) => {
-			const { error } = await run(
+			const { items } = await run(
 				operation,
 				{ ...parameters, options: FROM_ITEM },
 				{
@@ -190,8 +190,9 @@ describe('items of several workspaces', () => {
 					onError: 'continueRegularOutput',
 				},
 			);
-			expect([error?.message, service.paths()]).toEqual([
-				'Nothing was changed: the items are for several workspaces',
+			const refusal = 'Nothing was changed: the items are for several workspaces';
+			expect([items.map(({ json }) => json.error), service.paths()]).toEqual([
+				[refusal, refusal],
 				[],
 			]);
 		},

@@ -50,6 +50,8 @@ describe('a space', () => {
 		expect(items).toEqual([
 			{
 				json: {
+					outcome: 'failed',
+					space_id: hotel.devices.garage,
 					error: `No space has the ID '${hotel.devices.garage}'`,
 					details: expect.objectContaining({ type: 'space_not_found', http_status: 404 }),
 				},
@@ -57,6 +59,7 @@ describe('a space', () => {
 			},
 			{
 				json: {
+					outcome: 'failed',
 					error: "'Space Key' is empty",
 					details: { description: expect.stringContaining("'Find By'") },
 				},
@@ -251,6 +254,7 @@ it('Unmanaged Device: Convert to Managed converts devices, says which were manag
 		{
 			json: {
 				outcome: 'failed',
+				device_id: nowhere,
 				name: null,
 				device_name: null,
 				message: expect.any(String),

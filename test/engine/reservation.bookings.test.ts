@@ -207,7 +207,7 @@ it('a booking whose room is not assigned any more counts as missing, and does no
 	const items = await run('syncMany', [stays[0] ?? {}, lost], removal);
 	expect(items.map((item) => [item.reservation_key, item.outcome, item.error])).toEqual([
 		['1', 'unchanged', undefined],
-		[undefined, undefined, "The booking names no room (reservation '2')"],
+		['2', 'failed', "The booking names no room (reservation '2')"],
 		['2', 'ended', undefined],
 		['3', 'ended', undefined],
 	]);
@@ -332,12 +332,12 @@ it('reads each booking of a call that is an array, and fails only the one that c
 		);
 	const { items } = await read('continueRegularOutput');
 	expect(
-		items.map(({ json, pairedItem }) => [json.reservation_key ?? json.error, pairedItem]),
+		items.map(({ json, pairedItem }) => [json.reservation_key, json.error, pairedItem]),
 	).toEqual([
-		['1', { item: 0 }],
-		['2', { item: 1 }],
-		["This is not a booking from Lodgify (ID '9')", { item: 1 }],
-		['3', { item: 1 }],
+		['1', undefined, { item: 0 }],
+		['2', undefined, { item: 1 }],
+		['9', "This is not a booking from Lodgify (ID '9')", { item: 1 }],
+		['3', undefined, { item: 1 }],
 	]);
 	const divided = await read('continueErrorOutput');
 	expect(divided.items.map(({ json }) => json.reservation_key)).toEqual(['1', '2', '3']);

@@ -98,7 +98,7 @@ it('tells that a PIN reached its lock late', async () => {
 	expect(Date.parse(String(set?.happened_at))).toBeGreaterThanOrEqual(ARRIVAL_AT + 2 * HOUR_MS);
 });
 
-it('tells of the access that exists, not of that before a change of rooms or a cancellation', async () => {
+it('tells of the old access too while it lasts after a change of rooms, and of nothing after a cancellation', async () => {
 	service.sandbox.settings.grantUpdatePlaces = 'ignored';
 	const { pin } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
 	await service.moveTo(BOOKED_AT + HOUR_MS);
@@ -108,10 +108,18 @@ it('tells of the access that exists, not of that before a change of rooms or a c
 	expect(told(await history())).toEqual([
 		'access_given',
 		'requested',
+		'issued',
+		'door_added: Lobby',
+		'all_doors_added',
+		'access_given',
+		'requested',
 		'set_on_lock: Front Door',
 		'set_on_lock: Room 103',
 		'issued',
 		'all_doors_added',
+		'times_changed',
+		'revoked',
+		'reissued',
 		'entry: Room 103',
 	]);
 	await service.upsert({ status: 'cancelled', ...IN_HOUSE });

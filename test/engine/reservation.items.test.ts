@@ -39,7 +39,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 				options,
 			);
 			expect(await pinsOnLocks(service)).toEqual(doors);
-			expect(items.map(({ json }) => json.outcome)).toEqual([undefined, undefined, 'updated']);
+			expect(items.map(({ json }) => json.outcome)).toEqual(['failed', 'failed', 'updated']);
 			expect(String(items[0]?.json.error)).toContain("Another item about the reservation '4711'");
 			expect(writesOf(service)).toEqual(['/access_grants/update']);
 		},

@@ -39,7 +39,7 @@ it('tells the host what a list did not do, with the stays', async () => {
 	expect(told(items.at(-1)?.json)).toEqual([
 		'host',
 		expect.stringMatching(
-			/^2 bookings are missing.*\nMissing: Booking 1, Guest 4711, Room 101, .*\nMissing: Booking 2, .*\nWhat to do: /,
+			/^2 bookings would close.*\nWould close: Booking 1, Guest 4711, Room 101, .*\nWould close: Booking 2, .*\nWhat to do: /,
 		),
 	]);
 });

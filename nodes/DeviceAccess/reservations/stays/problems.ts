@@ -252,7 +252,7 @@ const ROWS = {
 	room_found_by_name: {
 		reason: "No space has the key '{room}', so the room was found by its name: '{space}', {key}",
 		remedy: "If this is another room, give the space of the right room the key '{room}'.",
-		tell: 'host too',
+		isForInformation: true,
 	},
 	room_without_lock: {
 		reason: '{room} has no lock',
