@@ -133,7 +133,13 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 		occurred_at: new Date().toISOString(),
 	};
 	await runWorkflow(
-		{ ...example, pinData: { 'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }] } },
+		{
+			...example,
+			pinData: {
+				'Send the report': [{ json: { accepted: ['host@example.com'] } }],
+				'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }],
+			},
+		},
 		{
 			dataTables: tables.provider,
 			credentials: {
