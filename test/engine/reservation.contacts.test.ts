@@ -7,7 +7,9 @@ import { booking, inDays, reserve, writesOf } from '../support/reservations';
 const service = useHotelSandbox();
 
 const upsert = async (rows: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', rows, options)).items.map(({ json }) => json);
+	(await reserve(service, 'upsert', rows, { waitUntilIssued: true, ...options })).items.map(
+		({ json }) => json,
+	);
 const contactOf = ({ guest_email: email, guest_phone: phone }: IDataObject) => [email, phone];
 const codesOf = ({ problems }: IDataObject) => (problems as IDataObject[]).map(({ code }) => code);
 
