@@ -7,16 +7,12 @@ import {
 	targetsOf,
 	textsIn,
 } from '../support/exampleGraph';
-import { isToMend } from '../support/toMend';
 
 const EXAMPLES = exampleFiles().map((file) => ({ file, example: readExample(file) }));
 
 /** What is wrong with the nodes of the examples, one line each. */
-const complaints = (
-	rule: string,
-	about: (node: INode, example: Example) => string | false,
-): string[] =>
-	EXAMPLES.filter(({ file }) => !isToMend(rule, file)).flatMap(({ file, example }) =>
+const complaints = (about: (node: INode, example: Example) => string | false): string[] =>
+	EXAMPLES.flatMap(({ file, example }) =>
 		example.nodes.flatMap((node) => {
 			const complaint = about(node, example);
 			return complaint === false ? [] : [`${file}: ${node.name}${complaint && `: ${complaint}`}`];
@@ -87,7 +83,7 @@ describe('whatever strangers can reach', () => {
 	it('has a login, a signature, a token of a data table, or a secret path whose call is only a hint', () => {
 		const isEntry = (node: INode) => isOf(node, 'formTrigger', 'webhook', 'mcpTrigger');
 		expect(
-			complaints('entry', (node, example) => {
+			complaints((node, example) => {
 				if (isOf(node, 'chatTrigger'))
 					return node.parameters.public === true && !hasLogin(node) && '';
 				if (!isEntry(node) || hasLogin(node)) return false;
@@ -103,7 +99,6 @@ it('no node stands for another one and does nothing', () => {
 	const isNamedSending = (node: INode) => /\b(send|tell|mail)\b/i.test(node.name);
 	expect(
 		complaints(
-			'noOp',
 			(node, example) =>
 				(isOf(node, 'noOp') ||
 					(isOf(node, 'set') &&
@@ -123,7 +118,6 @@ it('no condition is a regular expression: n8n stops those that take long, and th
 				);
 	expect(
 		complaints(
-			'regex',
 			(node) =>
 				isOf(node, 'if', 'filter', 'switch') &&
 				operationsOf(node.parameters).some((operation) => /regex/i.test(operation)) &&
@@ -136,7 +130,7 @@ it("the first line of each workflow's note says how to hear of its failures", ()
 	const FIRST =
 		"**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.";
 	expect(
-		complaints('first', (node, { name, nodes }) => {
+		complaints((node, { name, nodes }) => {
 			const startsByItself = nodes.some(
 				(one) =>
 					/trigger$|\.webhook$/i.test(one.type) &&
@@ -153,12 +147,12 @@ it("the first line of each workflow's note says how to hear of its failures", ()
 it('no workflow has a setting that the import drops, so nothing relies on it', () => {
 	const kept = { executionOrder: 'v1' };
 	expect(
-		EXAMPLES.filter(({ file }) => !isToMend('settings', file))
-			.map(({ file, example: { settings } }) => ({ file, settings }))
-			.filter(({ settings }) => JSON.stringify(settings) !== JSON.stringify(kept)),
+		EXAMPLES.map(({ file, example: { settings } }) => ({ file, settings })).filter(
+			({ settings }) => JSON.stringify(settings) !== JSON.stringify(kept),
+		),
 	).toEqual([]);
 });
 
 it('no node has an address of its own, which a second import of the file would have too', () => {
-	expect(complaints('webhookId', (node) => node.webhookId !== undefined && '')).toEqual([]);
+	expect(complaints((node) => node.webhookId !== undefined && '')).toEqual([]);
 });

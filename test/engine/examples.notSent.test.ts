@@ -9,7 +9,6 @@ import {
 	reachedFrom,
 	textsIn,
 } from '../support/exampleGraph';
-import { isToMend } from '../support/toMend';
 
 /** What remembers across executions that something was told. */
 const remembers = (node: INode) =>
@@ -194,9 +193,8 @@ const SENDING = exampleFiles().flatMap((file) => {
 	return example.nodes.filter(isSending).map((node) => ({ file, name: node.name, example, node }));
 });
 
-describe.each(SENDING)('$file, without the credential of "$name"', ({ file, example, node }) => {
+describe.each(SENDING)('$file, without the credential of "$name"', ({ example, node }) => {
 	it('nothing counts as told', async () => {
-		if (isToMend('told', file)) return;
 		const sent = await play(example, node, true);
 		const notSent = await play(example, node, false);
 
@@ -206,7 +204,6 @@ describe.each(SENDING)('$file, without the credential of "$name"', ({ file, exam
 	});
 
 	it('nothing is remembered before it is sent, but a mark that is confirmed afterwards', async () => {
-		if (isToMend('rememberedFirst', file)) return;
 		const before = [...ancestorsOf(example, node.name)].map((name) => nodeOf(example, name));
 		const memory = before.filter(
 			({ parameters }) => parameters.operation === 'removeItemsSeenInPreviousExecutions',
