@@ -133,6 +133,45 @@ describe('an item that is twice in the input', () => {
 		},
 	);
 
+	it('ends as its own options say, although it is converted once', async () => {
+		const unsupported = hotel.unmanagedCodes.cannotBeManaged;
+		const wanted = [
+			{ id: unsupported, whenUnsupported: 'returnItem', waits: true },
+			{ id: unsupported, whenUnsupported: 'failItem', waits: true },
+			{ id: convertible, whenUnsupported: 'returnItem', waits: false },
+			{ id: convertible, whenUnsupported: 'returnItem', waits: true },
+		];
+		const { items } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{
+				accessCodeId: byId('={{ $json.id }}'),
+				waitForCompletion: '={{ $json.waits }}',
+				options: { ...QUICK_CHECKS, onUnsupportedCode: '={{ $json.whenUnsupported }}' },
+			},
+			{ input: wanted, onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => [json.outcome, json.error !== undefined])).toEqual([
+			['unsupported', false],
+			['failed', true],
+			['pending', false],
+			['converted', false],
+		]);
+		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
+	});
+
+	it('is sent a second time if it asks for something else', async () => {
+		const { items } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{
+				accessCodeId: byId(convertible),
+				options: { ...QUICK_CHECKS, force: '={{ $json.force }}' },
+			},
+			{ input: [{ force: false }, { force: true }], onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['converted', expect.any(String)]);
+		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
+	});
+
 	it('is deleted once whatever the record is, and a failure is that of both items', async () => {
 		const space = { space_id: hotel.spaces.room101 };
 		const { items, error } = await service.run(

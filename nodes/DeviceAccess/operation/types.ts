@@ -150,11 +150,6 @@ export interface Kind {
 	 * nothing that concerns only one item.
 	 */
 	run(run: ItemRun, items: readonly PreparedItem[]): Promise<ItemState[]>;
-	/**
-	 * For a write that cannot be made again, such as a deletion: what it is about. Items about the
-	 * same thing send it once, and share its outcome.
-	 */
-	readonly onceFor?: (body: WireObject) => string;
 	/** Throws for what the operation refuses. */
 	readonly read?: (values: ItemValues, input: IDataObject) => unknown;
 	/** The wire name of the ID that an action is about. Adds the outcome and names to its items. */

@@ -20,6 +20,7 @@ import {
 	deviceOfRecord,
 	finishAccepted,
 	finishedItem,
+	onceForBody,
 	sendItem,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
@@ -82,16 +83,13 @@ export function action(definition: ActionDefinition): ActionKind {
 			...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
 			...conditionOption(condition),
 		},
-		onceFor:
-			definition.isDeletion || definition.done.outcome === 'converted'
-				? (body) => JSON.stringify(body[definition.idField] ?? body)
-				: undefined,
 		run: async (run, items) => {
 			const foresee = definition.foresee?.(run.send);
+			const send = senderOf(run, definition);
 			return await runWrite(run, items, {
 				words: definition,
 				submit: async (work) =>
-					await submit(run, definition, work, work.values.options.dryRun === true && foresee),
+					await submit(run, definition, work, send, work.values.options.dryRun === true && foresee),
 				waits: [
 					untilActed(outcomeEvents, condition),
 					...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
@@ -105,10 +103,29 @@ export function action(definition: ActionDefinition): ActionKind {
 	};
 }
 
+type Submitted = { answer: ApiAnswer } | { managed: WireObject } | { refusal: ServiceError };
+
+/** What the service says, before the options of an item decide how it ends. */
+function senderOf(run: ItemRun, { already, unsupported, isDeletion }: ActionDefinition) {
+	const send = async (work: ItemWork): Promise<Submitted> => {
+		try {
+			return await unlessAlreadyManaged(run.send, already, work.body, async () => ({
+				answer: await sendItem(run, work),
+			}));
+		} catch (error) {
+			if (unsupported?.canBeReturned && isUnsupported(error)) return { refusal: error };
+			throw error;
+		}
+	};
+	// It cannot be made again: the service then no longer knows the record.
+	return already || isDeletion ? onceForBody(send) : send;
+}
+
 async function submit(
 	run: ItemRun,
 	definition: ActionDefinition,
 	work: ItemWork,
+	send: (work: ItemWork) => Promise<Submitted>,
 	foresee?: false | Foresee,
 ): Promise<ItemState<Sent>> {
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
@@ -119,11 +136,11 @@ async function submit(
 	else if (unsupported && work.input[idField] === id && work.input[unsupported.flag] === true)
 		return finishUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
-	const sent = await unlessAlreadyManaged(run.send, definition.already, work.body, async () =>
-		foresee
-			? { foreseen: await foresee({ [idField]: id }) }
-			: await sendUnlessUnsupported(run, definition, work),
-	);
+	const sent = foresee
+		? await unlessAlreadyManaged(run.send, definition.already, work.body, async () => ({
+				foreseen: await foresee({ [idField]: id }),
+			}))
+		: await send(work);
 	if ('foreseen' in sent)
 		return finishedItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
 	if ('managed' in sent) {
@@ -132,7 +149,8 @@ async function submit(
 		return finishAccepted<Sent>(run, work, subject, conclude(definition, progress));
 	}
 	if ('refusal' in sent) {
-		const { serviceMessage, deviceId } = sent.refusal;
+		if (work.values.options.onUnsupportedCode === 'failItem') throw sent.refusal;
+		const { serviceMessage, deviceId } = sent.refusal.answer;
 		const refused = { ...subject, deviceId: subject.deviceId ?? deviceId };
 		return finishUnsupported(run, definition, work, refused, hideSecretsInText(serviceMessage));
 	}
@@ -149,22 +167,6 @@ async function submit(
 			progress: attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' },
 		},
 	};
-}
-
-async function sendUnlessUnsupported(
-	run: ItemRun,
-	{ unsupported }: ActionDefinition,
-	work: ItemWork,
-): Promise<{ answer: ApiAnswer } | { refusal: ServiceError['answer'] }> {
-	const isReturned =
-		unsupported?.canBeReturned === true && work.values.options.onUnsupportedCode !== 'failItem';
-	return await sendItem(run, work).then(
-		(answer) => ({ answer }),
-		(error: unknown) => {
-			if (isReturned && isUnsupported(error)) return { refusal: error.answer };
-			throw error;
-		},
-	);
 }
 
 /** Nothing was changed. Throws if the item fails. */

@@ -3,6 +3,7 @@ import { type AlreadyManaged, conclude } from '../output/actionResult';
 import {
 	finishAccepted,
 	finishedItem,
+	onceForBody,
 	readBack,
 	sendItem,
 	unlessAlreadyManaged,
@@ -85,14 +86,12 @@ export function done(
 		about: (check ?? already) && typeof idFields !== 'function' ? idFields[0] : undefined,
 		fields: check ? ATTEMPT_FIELDS : {},
 		options: check ? OPTIONS_OF_WAITING : optionsOfWait(waitCondition),
-		onceFor: ENDINGS.has(typeof word === 'string' ? word : word.outcome)
-			? (body) => JSON.stringify(idsOf(body, idFields))
-			: undefined,
 		run: async (run, items) => {
+			const send = senderOf(run, definition);
 			const waits = waitCondition ? [untilReached(waitCondition)] : [];
 			return await runWrite(run, items, {
 				words: waitCondition ?? NO_WORDS,
-				submit: async (work) => await submit(run, definition, work),
+				submit: async (work) => await submit(run, definition, work, send),
 				waits: check ? [untilMade(check)] : waits,
 				finish: ({ work, subject }, ended) =>
 					check
@@ -108,17 +107,19 @@ export function done(
 
 export const NO_WORDS = { done: { outcome: '', sentence: '' }, failedSentence: '' };
 
+function senderOf(run: ItemRun, { word, already }: DoneDefinition) {
+	const send = async (work: ItemWork) =>
+		await unlessAlreadyManaged(run.send, already, work.body, async () => await sendItem(run, work));
+	return ENDINGS.has(typeof word === 'string' ? word : word.outcome) ? onceForBody(send) : send;
+}
+
 async function submit(
 	run: ItemRun,
 	{ word, idFields, readBack: place, waitCondition, already, check }: DoneDefinition,
 	work: ItemWork,
+	send: ReturnType<typeof senderOf>,
 ): Promise<ItemState<Sent>> {
-	const answer = await unlessAlreadyManaged(
-		run.send,
-		already,
-		work.body,
-		async () => await sendItem(run, work),
-	);
+	const answer = await send(work);
 	const ids = idsOf(work.body, idFields);
 	if ('managed' in answer)
 		return finishedItem(run, work, {

@@ -23,15 +23,7 @@ import { readRunSettings, inWorkspace } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
 import { bodyOf, readIds, requestOf } from '../form/requestOf';
 import { executionHints, outputItems } from '../output/outputItems';
-import type {
-	ItemRun,
-	ItemState,
-	Kind,
-	Operation,
-	PreparedItem,
-	PreparedRun,
-	Resource,
-} from '../types';
+import type { ItemState, Operation, PreparedItem, PreparedRun, Resource } from '../types';
 import { nameItems } from './nameItems';
 import { failItem, hasStopped, ofRun, stateOfError } from './sendItems';
 
@@ -208,9 +200,9 @@ export async function runWorkspaces(
 			stopSignal: run.stop.signal,
 		});
 		const itemRun = { ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId };
-		const ended = await runOnce(kind, itemRun, workspace.items).catch((error: unknown) =>
-			workspace.items.map((item) => unforeseen(run, item, error)),
-		);
+		const ended = await kind
+			.run(itemRun, workspace.items)
+			.catch((error: unknown) => workspace.items.map((item) => unforeseen(run, item, error)));
 		const ofWorkspace = await nameItems(itemRun, workspace.items, ended);
 		// A kind can return further states, for records that no item names. They go to the end.
 		ofWorkspace.forEach(
@@ -232,31 +224,6 @@ const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemS
 						: new UnforeseenError(error, run.operation.effect === 'write'),
 				),
 			);
-
-async function runOnce(
-	kind: Kind,
-	run: ItemRun,
-	items: readonly PreparedItem[],
-): Promise<ItemState[]> {
-	const { onceFor } = kind;
-	if (!onceFor) return await kind.run(run, items);
-	const places = new Map<string, number>();
-	const first: PreparedItem[] = [];
-	const placeOf = items.map((item) => {
-		if ('is' in item) return first.push(item) - 1;
-		const what = `${onceFor(item.body)} ${item.values.options.dryRun === true}`;
-		const known = places.get(what);
-		if (known !== undefined) return known;
-		places.set(what, first.length);
-		return first.push(item) - 1;
-	});
-	const states = await kind.run(run, first);
-	return placeOf.map((place) => copyOf(states[place]));
-}
-
-/** Items of n8n share no objects. */
-const copyOf = (state: ItemState): ItemState =>
-	state && 'records' in state ? { ...state, records: structuredClone(state.records) } : state;
 
 function byWorkspace(
 	credential: ApiCredential,

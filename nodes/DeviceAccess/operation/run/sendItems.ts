@@ -81,6 +81,22 @@ export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Pr
 	});
 }
 
+/**
+ * For a write that cannot be made again, such as a deletion: items that send the same share one
+ * request and its answer, and each ends as its own options say.
+ */
+export function onceForBody<Answer>(
+	send: (work: ItemWork) => Promise<Answer>,
+): (work: ItemWork) => Promise<Answer> {
+	const sent = new Map<string, Promise<Answer>>();
+	return async (work) => {
+		const body = JSON.stringify(work.body);
+		const answer = sent.get(body) ?? send(work);
+		sent.set(body, answer);
+		return await answer;
+	};
+}
+
 export function endpointOf(
 	{ value, endpoint, endpointFor }: Operation,
 	values: ItemValues,
