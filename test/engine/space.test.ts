@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
+import { ignoreFilters } from '../support/ignoreFilters';
 import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
@@ -84,7 +85,40 @@ describe('Create or update space', () => {
 		expect(second.items.map(({ json }) => [json.outcome, json.changes])).toEqual(
 			table.map(() => ['unchanged', []]),
 		);
+		expect(service.paths().filter((path) => path === '/spaces/get')).toHaveLength(table.length);
+	});
+
+	it('reads only the space that it is about, and of a long table the lists', async () => {
+		const one = { spaceKey: 'suite', deviceIds: inRows('device', devices.spa) };
+		await service.run('space.upsert', one);
+		expect(service.bodies('/devices/list')).toMatchObject([{ space_id: spaces.suite }]);
+		expect(service.paths()).not.toContain('/spaces/list');
+
+		service.sandbox.requests.clear();
+		const many = Array.from({ length: 40 }, (_one, index) => ({ key: `room-${index}` }));
+		await service.run(
+			'space.upsert',
+			{ ...one, spaceKey: '={{ $json.key }}', options: { dryRun: true } },
+			{ input: many },
+		);
 		expect(service.paths().sort()).toEqual(['/devices/list', '/spaces/list']);
+	});
+
+	it('gives a room its locks also if the service lists those of others', async () => {
+		const server = await ignoreFilters(service.sandbox);
+		const { items } = await service.run(
+			'space.upsert',
+			room({ options: { removeOthers: true, dryRun: true } }),
+			{
+				input: [{ key: 'suite', name: 'Suite', zone: '', locks: [devices.garage] }],
+				credentials: {
+					deviceAccessApi: { baseUrl: server.url, apiKey: service.sandbox.apiKey },
+				},
+			},
+		);
+		await server.stop();
+		const [change] = items[0]?.json.changes as Array<{ before: string[] }>;
+		expect(change?.before).not.toContain(devices.room101);
 	});
 
 	it('creates one space from two items with the same key', async () => {
@@ -102,7 +136,7 @@ describe('Create or update space', () => {
 	});
 
 	it('changes nothing if the spaces cannot be read', async () => {
-		service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
+		service.sandbox.faults.always('/spaces/get', { kind: 'unauthorized' });
 		const { items } = await service.run('space.upsert', room(), {
 			input: table,
 			onError: 'continueRegularOutput',
@@ -131,7 +165,7 @@ describe('Create or update space', () => {
 				},
 			},
 		]);
-		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' });
+		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' }, { after: 1 });
 		const unread = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft' });
 		expect(unread.items).toMatchObject([
 			{
