@@ -132,7 +132,6 @@ export const unmanagedAccessCode: Resource = {
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
 			isRepeatable: true,
-			inOrderOf: ['access_code_id'],
 			reference: { more: '[Migrate codes](../guides/migrate-codes.md)' },
 			kind: action({
 				idField: 'access_code_id',
