@@ -214,7 +214,6 @@ const SAMPLES: IDataObject = {
 	checkInTime: '15:00',
 	checkOutTime: '11:00',
 	timeZone: 'Europe/Lisbon',
-	guestNumber: 1,
 	keyPrefix: 'house-2:',
 	hasNoEnd: false,
 	hasNoTimes: false,

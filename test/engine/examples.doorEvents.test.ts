@@ -107,7 +107,7 @@ const laterThanTheMark = async () => await service.moveTo(service.now() + HOUR_M
 
 describe('a guest who arrives', () => {
 	it('is told once for each stay, not of staff, with one look-up of each PIN and person', async () => {
-		const { pin } = await book({}, { guestNumber: 2 });
+		const { pin } = await book();
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
 		const before = service.bodies('/user_identities/get').length;
 		for (const code of [UNMANAGED, pin, pin]) await open(room103, code);

@@ -314,7 +314,7 @@ describe('leaving', () => {
 	};
 
 	it('is asked once, then the access of this guest ends within a minute, the host hears it, and the link is over', async () => {
-		await service.upsert({ id: '4711', guest: 'Bo Example' }, { guestNumber: 2 });
+		await service.upsert({ id: '4711-2', guest: 'Bo Example' });
 		const { key, pin } = await guestOfSuite();
 		await moveIntoStay();
 		const asked = await call({ key, query: { show: 'sure' } });
@@ -329,10 +329,7 @@ describe('leaving', () => {
 			expect([status, textOf(html)]).toEqual([200, expect.stringMatching(/has ended/)]);
 			expect(html).not.toContain(pin);
 		}
-		const { items } = await service.run('reservation.get', {
-			reservationKey: '4711',
-			options: { guestNumber: 2 },
-		});
+		const { items } = await service.run('reservation.get', { reservationKey: '4711-2' });
 		expect(items[0]?.json.ends_at).toBe(iso(DEPARTURE_AT));
 		// The booking system does not know it yet, and gives the access back.
 		await service.upsert();

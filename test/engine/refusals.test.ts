@@ -335,9 +335,9 @@ describe('several wrong fields are reported at once', () => {
 			arrival: '03/04/2030',
 			departure: "={{ '' }}",
 			rooms: "={{ ['room-101'] }}",
-			options: { guestNumber: "={{ 'two' }}", checkInTime: 'noon', keyPrefix: "={{ '' }}" },
+			options: { openBefore: "={{ 'two' }}", checkInTime: 'noon', keyPrefix: "={{ '' }}" },
 		});
-		for (const field of ['Reservation Key', 'Arrival', 'Departure', 'Guest Number'])
+		for (const field of ['Reservation Key', 'Arrival', 'Departure', 'Open Before'])
 			expect(error?.message).toContain(`'${field}'`);
 		expect(service.sandbox.requests.count()).toBe(0);
 	});

@@ -20,16 +20,11 @@ const codesOf = ({ problems }: IDataObject) => (problems as IDataObject[]).map((
 const TOMORROW = { arrival: inDays(1) };
 const ann = { ...TOMORROW, guest: 'Ann', contact: 'ann@example.com' };
 const bob = { ...TOMORROW, guest: 'Bob', contact: 'bob@example.com' };
-const NUMBERED = { guestNumber: '={{ $json.number }}' };
-const both = [booking({ ...ann, number: 1 }), booking({ ...bob, number: 2 })];
+const both = [booking(ann), booking({ ...bob, id: '4711-2' })];
 
-it('Sync Many: Bob, who gets the number of Ann, is another guest: a new PIN, and the PINs of the numbers before end', async () => {
-	const pins = pinsOf(await sync(both, NUMBERED));
-	const items = await sync([booking({ ...bob, number: 1 })], {
-		...NUMBERED,
-		removeGone: true,
-		closeAtMost: 1000,
-	});
+it('Sync Many: Bob, who gets the key of Ann, is another guest: a new PIN, and the PINs of the keys before end', async () => {
+	const pins = pinsOf(await sync(both));
+	const items = await sync([booking(bob)], { removeGone: true, closeAtMost: 1000 });
 	const [moved] = pinsOf(items);
 	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [moved] });
 	expect(pins).not.toContain(moved);
@@ -39,31 +34,24 @@ it('Sync Many: Bob, who gets the number of Ann, is another guest: a new PIN, and
 	]);
 });
 
-it('Sync Many: the cancellation of guest 2 ends no access of guests 1 and 3', async () => {
-	const cid = booking({ guest: 'Cid', arrival: inDays(-1), contact: 'cid@example.com', number: 3 });
-	const pins = pinsOf(await sync([...both, cid], NUMBERED));
-	await sync(
-		[booking({ ...ann, number: 1 }), booking({ ...bob, number: 2, status: 'cancelled' })],
-		NUMBERED,
-	);
+it('Sync Many: the cancellation of one guest of a booking ends no access of the others', async () => {
+	const cid = { guest: 'Cid', arrival: inDays(-1), contact: 'cid@example.com', id: '4711-3' };
+	const pins = pinsOf(await sync([...both, booking(cid)]));
+	await sync([booking(ann), booking({ ...bob, id: '4711-2', status: 'cancelled' })]);
 	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[0], pins[2]].sort() });
 });
 
-it('the end of all guests of one reservation spares nobody because of another system with the same number', async () => {
-	const list = [
-		booking({ ...bob, number: 2, prefix: 'a:' }),
-		booking({ ...ann, number: 1, prefix: 'b:' }),
-		booking({ ...bob, number: 2, prefix: 'b:', rooms: 'room-102' }),
-	];
-	const options = { ...NUMBERED, keyPrefix: '={{ $json.prefix }}' };
+it('the end of a reservation ends nothing of another system with the same number', async () => {
+	const list = [booking({ ...bob, prefix: 'a:' }), booking({ ...ann, prefix: 'b:' })];
+	const options = { keyPrefix: '={{ $json.prefix }}' };
 	const pins = pinsOf(await upsert(list, options));
 	await upsert([list[0] ?? {}, { ...list[1], status: 'cancelled' }], options);
 	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[0]] });
 });
 
-it('Create or Update: a guest who gets the number of another one gets a new PIN, and the PIN of the other one ends', async () => {
-	const pins = pinsOf(await upsert(both, NUMBERED));
-	const [moved = {}] = await upsert([booking({ ...bob, number: 1 })], NUMBERED);
+it('Create or Update: a guest who gets the key of another one gets a new PIN, and the PIN of the other one ends', async () => {
+	const pins = pinsOf(await upsert(both));
+	const [moved = {}] = await upsert([booking(bob)]);
 	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[1], moved.pin].sort() });
 	expect(pins).not.toContain(moved.pin);
 	expect([moved.outcome, moved.guest_name]).toEqual(['updated', 'Bob']);

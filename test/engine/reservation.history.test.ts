@@ -171,11 +171,10 @@ it('tells who came with a key and whom a door refused, from events that name the
 	]);
 });
 
-it('fails for a reservation that never was, and for a guest who is not part of it', async () => {
+it('fails for a reservation that never was', async () => {
 	await service.upsert();
 	const { error } = await service.run('reservation.getHistory', { reservationKey: '4799' });
 	expect(error).toMatchObject({ message: 'This reservation has no access' });
-	expect((await read({ guestNumber: 2 })).error).toBeDefined();
 });
 
 it('takes few requests, and as many for a stay of a week at a busy door', async () => {

@@ -272,12 +272,10 @@ export const reservation: Dossiers = {
 			};
 		},
 		'shows in a dry run what it would do': {
-			parameters: stay({ dryRun: true, guestNumber: 2 }),
+			parameters: stay({ dryRun: true }),
 			sends: [],
 			items: [
 				item('created', {
-					guest_number: 2,
-					stay_key: 'reservation:4711:guest-2',
 					changes: created,
 					dry_run: true,
 					would_work: true,

@@ -24,8 +24,7 @@ const Problem = Type.Object({
 	keeps_door_closed: Flag,
 });
 
-const GUEST = { reservation_key: Text, guest_number: Type.Number() };
-const STAY = { ...GUEST, key_prefix: Text, stay_key: Nullable(Text) };
+const STAY = { reservation_key: Text, key_prefix: Text, stay_key: Nullable(Text) };
 const CHANGE = { outcome: Text, dry_run: Flag, changes: Changes };
 const ACCESS = {
 	is_ready: Flag,
@@ -73,7 +72,7 @@ const SyncedReservation = more(ChangedReservation, {
 
 /** One thing that happened to a reservation (`reservations/history.ts`). */
 const HistoryEntry = Type.Object({
-	...GUEST,
+	reservation_key: Text,
 	what: Text,
 	text: Text,
 	happened_at: Text,

@@ -35,7 +35,6 @@ export async function changePin(
 			send: uncancellable,
 			limits: run.settings.wait,
 			stay,
-			grantsOfOtherGuests: [],
 			acceptsReservationKey: async () => await Promise.resolve(false),
 			grantsOfPerson: run.grants.ofPerson,
 			observe: async () => await Promise.resolve(situation),
@@ -88,7 +87,7 @@ const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situat
 	});
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
-	const newestFirst = run.grants.ofGuest(stay).sort(byNewest);
+	const newestFirst = [...run.grants.ofReservation(stay)].sort(byNewest);
 	const open = newestFirst.filter((grant) => !isOver(grant, run.nowMs));
 	const changing = open.length > 0 ? open : newestFirst.slice(0, 1);
 	const [current] = changing;

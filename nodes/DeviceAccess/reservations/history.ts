@@ -109,7 +109,6 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 			({ what, text, happened_at: at, ...rest }) =>
 				withoutUndefined({
 					reservation_key: stay.reservationKey,
-					guest_number: stay.guestNumber > 1 ? stay.guestNumber : undefined,
 					what,
 					text,
 					happened_at: at,

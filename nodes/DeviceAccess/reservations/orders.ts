@@ -2,14 +2,7 @@ import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
-import {
-	type End,
-	isEndedBy,
-	isOfAllGuests,
-	nameOfGuest,
-	type Stay,
-	type StayKey,
-} from './stays/stay';
+import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 
 export interface ListRules {
@@ -107,7 +100,7 @@ export function needsAllAccess(
 ): boolean {
 	const all = orders.map(({ order }) => order);
 	const open = known.filter((grant) => !isOver(grant, rules.nowMs));
-	const isNamed = guestsNamed(all);
+	const isNamed = staysNamed(all);
 	return (
 		heldBack(closingsOf(all, open, rules.nowMs), open, rules) !== undefined ||
 		(!known.some(({ key }) => isNamed(key)) &&
@@ -139,20 +132,17 @@ function closingOf(
 ): Omit<Closing, 'order'> {
 	if (order.is === 'end') return { by: 'status', grants: endedBy(order, ofReservation, nowMs) };
 	if (order.is !== 'give') return { by: 'status', grants: [] };
-	const { wanted, stay } = order;
-	const ofGuest = ofReservation.filter(({ key }) => key.guestNumber === stay.guestNumber);
-	if (isOver(wanted, nowMs)) return { by: 'dates', grants: ofGuest };
-	const running = ofGuest.filter((grant) => isRunning(grant, nowMs));
+	const { wanted } = order;
+	if (isOver(wanted, nowMs)) return { by: 'dates', grants: ofReservation };
+	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
 	if (!isRunning(wanted, nowMs)) return { by: 'dates', grants: running };
 	const current = chooseCurrent(wanted, running);
 	const isClosed = current?.spaceIds.some((id) => !wanted.spaceIds.includes(id));
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
 }
 
-function endedBy(order: End, ofReservation: readonly Grant[], nowMs: number): readonly Grant[] {
-	const ended = ofReservation.filter((grant) => isEndedBy(order, grant));
-	return order.sparesGuestInHouse && ended.some((grant) => isRunning(grant, nowMs)) ? [] : ended;
-}
+const endedBy = (order: End, ended: readonly Grant[], nowMs: number): readonly Grant[] =>
+	order.sparesGuestInHouse && ended.some((grant) => isRunning(grant, nowMs)) ? [] : ended;
 
 /** What a list needs so that its size says something. */
 const LEAST_TO_COMPARE = 5;
@@ -222,34 +212,31 @@ function missingFrom(
 	open: readonly Grant[],
 	rules: ListRules,
 ): { gone: readonly Grant[]; tooNew: readonly Grant[] } {
-	const isNamed = guestsNamed(orders);
+	const isNamed = staysNamed(orders);
 	const unnamed = open.filter(({ key }) => !isNamed(key));
 	// A guest can have several grants, as during a change of rooms.
-	const guestsOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => nameOfGuest(key)));
-	const running = guestsOf(unnamed.filter((grant) => isRunning(grant, rules.nowMs)));
-	const ofNew = guestsOf(
+	const staysOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => keyOf(key)));
+	const running = staysOf(unnamed.filter((grant) => isRunning(grant, rules.nowMs)));
+	const ofNew = staysOf(
 		unnamed.filter(({ createdAtMs }) => createdAtMs > rules.nowMs - rules.newForMs),
 	);
 	const missing = unnamed.filter(
-		({ key }) => rules.includeRunningStays || !running.has(nameOfGuest(key)),
+		({ key }) => rules.includeRunningStays || !running.has(keyOf(key)),
 	);
 	return {
-		gone: missing.filter(({ key }) => !ofNew.has(nameOfGuest(key))),
-		tooNew: missing.filter(({ key }) => ofNew.has(nameOfGuest(key))),
+		gone: missing.filter(({ key }) => !ofNew.has(keyOf(key))),
+		tooNew: missing.filter(({ key }) => ofNew.has(keyOf(key))),
 	};
 }
 
 const closingsOfMissing = (gone: readonly Grant[], rules: ListRules): Array<Closing<End>> =>
-	[...groupBy(gone, ({ key }) => nameOfGuest(key)).values()].flatMap((grants) =>
+	[...groupBy(gone, ({ key }) => keyOf(key)).values()].flatMap((grants) =>
 		grants.slice(0, 1).map(({ key }) => ({ order: endOf(key, rules), by: 'missing', grants })),
 	);
 
-const endOf = (
-	{ prefix, reservationKey, guestNumber }: StayKey,
-	{ includeRunningStays }: ListRules,
-): End => ({
+const endOf = ({ prefix, reservationKey }: StayKey, { includeRunningStays }: ListRules): End => ({
 	is: 'end',
-	stay: { prefix, reservationKey, guestNumber, status: 'cancelled' },
+	stay: { prefix, reservationKey, status: 'cancelled' },
 	// A stay can begin while the run goes on.
 	sparesGuestInHouse: !includeRunningStays,
 	isMissing: true,
@@ -261,13 +248,9 @@ const isNaming = (order: Order): boolean =>
 	!(order.is === 'leave' && order.isEarlierVersion) &&
 	!(order.is === 'fail' && order.hasNoRoom);
 
-/** An item for guest 1 that gives no access names all guests of the reservation. */
-function guestsNamed(orders: readonly Order[]): (key: StayKey) => boolean {
-	const stays = orders.filter(isNaming).map(({ stay }) => stay);
-	const ofAll = (stay: Stay) => stay.status !== 'confirmed' && isOfAllGuests(stay);
-	const reservations = new Set(stays.filter(ofAll).map(keyOf));
-	const guests = new Set(stays.map(nameOfGuest));
-	return (key) => reservations.has(key.reservationKey) || guests.has(nameOfGuest(key));
+function staysNamed(orders: readonly Order[]): (key: StayKey) => boolean {
+	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
+	return (key) => named.has(keyOf(key));
 }
 
 const keyOf = ({ reservationKey }: StayKey) => reservationKey;

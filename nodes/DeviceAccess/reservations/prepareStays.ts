@@ -11,15 +11,9 @@ import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
-import {
-	type Asked,
-	type End,
-	type Fail,
-	type Leave,
-	isOfAllGuests,
-	type StayWithAccess,
-} from './stays/stay';
-import { type LastChanges, readLastChanges, uniteItems } from './stays/uniteItems';
+import { type Asked, type End, type Fail, type Leave, type StayWithAccess } from './stays/stay';
+import { type LastChanges, readLastChanges } from './stays/lastChanges';
+import { uniteItems } from './stays/uniteItems';
 import type { Problem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
@@ -80,8 +74,7 @@ export async function readOrders(
 	{ isList }: { isList: boolean },
 ): Promise<ReadOrders> {
 	const { context, settings, send } = run;
-	const stays = asked.flatMap((one) => (one?.is === 'give' || one?.is === 'end' ? one.stay : []));
-	const lastChanges = readLastChanges({ ...run, stays, isList });
+	const lastChanges = readLastChanges(run);
 	const rooms = new RoomReader(send, settings.maxPages);
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
@@ -113,7 +106,7 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 		if (order.is !== 'give' && order.is !== 'end') return [];
 		if (order.is === 'end') {
 			const { stay: key, guestKey, isListEnough } = order;
-			return [{ key, spaceIds: [], guestKey, isOfAllGuests: isOfAllGuests(key), isListEnough }];
+			return [{ key, spaceIds: [], guestKey, isListEnough }];
 		}
 		const { stay, wanted } = order;
 		const { spaceIds } = wanted;

@@ -52,13 +52,9 @@ interface AccessOfGuest {
 export async function readAccess(
 	send: SendRequest,
 	lookUps: GrantsOfRun,
-	{ key_prefix: prefix, reservation_key: reservationKey, guest_number: guestNumber }: WireObject,
+	{ key_prefix: prefix, reservation_key: reservationKey }: WireObject,
 ): Promise<AccessOfGuest> {
-	const stay = {
-		prefix: String(prefix),
-		reservationKey: String(reservationKey),
-		guestNumber: Number(guestNumber),
-	};
+	const stay = { prefix: String(prefix), reservationKey: String(reservationKey) };
 	const own = await lookUps.grantsOf(stay);
 	const canBeOthers = [DEFAULT_PREFIX, PREFIX_OF_OTHERS].includes(stay.prefix);
 	const found = own.length === 0 && canBeOthers ? await lookUps.othersOf(stay.reservationKey) : own;

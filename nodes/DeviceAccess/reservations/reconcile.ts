@@ -30,7 +30,7 @@ import {
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
-import { type End, isEndedBy, type Stay } from './stays/stay';
+import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
@@ -62,9 +62,7 @@ async function giveAccess(
 ): Promise<ReconciledStay> {
 	const { stay, wanted } = order;
 	const isDryRun = values.options.dryRun === true;
-	const all = run.grants.ofReservation(stay);
-	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
-	const situation = await observe(run, order, all.filter(isOwn));
+	const situation = await observe(run, order, run.grants.ofReservation(stay));
 	const first = diff(situation);
 	const daysAhead = values.options.onlyStaysWithin;
 	if (
@@ -79,15 +77,7 @@ async function giveAccess(
 		const report = { ...toReport(run, order, first, leftOut), isDryRun, doors };
 		return settled(run, stay, first.grant, report);
 	}
-	return await change(
-		run,
-		uncancellable,
-		order,
-		values,
-		situation,
-		first,
-		all.filter((one) => !isOwn(one)),
-	);
+	return await change(run, uncancellable, order, values, situation, first);
 }
 
 async function change(
@@ -97,7 +87,6 @@ async function change(
 	values: ItemValues,
 	situation: Situation,
 	first: Diff,
-	grantsOfOtherGuests: readonly Grant[],
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
@@ -105,7 +94,6 @@ async function change(
 		send: uncancellable,
 		limits: run.settings.wait,
 		stay,
-		grantsOfOtherGuests,
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
 		grantsOfPerson: run.grants.ofPerson,
 		observe: async (grants) => await observe(run, order, grants),
@@ -117,7 +105,7 @@ async function change(
 		const result = { ...progress.memo, grantId };
 		return failed(run, stay, toReport(run, order, progress.diff), result, error, values);
 	} finally {
-		run.grants.note(stay, [...grantsOfOtherGuests, ...progress.situation.grants]);
+		run.grants.note(stay, progress.situation.grants);
 	}
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const learned = [...progress.memo.problems, ...leftOut];
@@ -284,13 +272,9 @@ async function endAccess(
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const { stay, guestName, isPrefixUsual } = order;
-	const known = run.grants.ofReservation(stay);
-	const grants = known.filter((grant) => isEndedBy(order, grant));
-	const plan = order.sparesGuestInHouse
-		? planUnconfirmed(grants, Date.now(), stay.guestNumber)
-		: planEnd(grants, stay.guestNumber);
-	const ofGuest = grants.filter(({ key }) => key.guestNumber === stay.guestNumber);
-	const newest = newestOf(ofGuest) ?? newestOf(grants);
+	const grants = run.grants.ofReservation(stay);
+	const plan = order.sparesGuestInHouse ? planUnconfirmed(grants, Date.now()) : planEnd(grants);
+	const newest = newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
@@ -313,11 +297,11 @@ async function endAccess(
 			ended.push(grant);
 		}
 	} catch (error) {
-		const grantId = newestOf(ofGuest.filter(isLeft))?.id;
+		const grantId = newestOf(grants.filter(isLeft))?.id;
 		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
 		return failed(run, stay, report, result, error, values);
 	} finally {
-		run.grants.note(stay, known.filter(isLeft));
+		run.grants.note(stay, grants.filter(isLeft));
 	}
 	return endedItem(stay, newest, report);
 }

@@ -123,7 +123,6 @@ function isSameStay(
 	const [wantedRooms, rooms] = [wanted.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
 		!hasOtherName &&
-		key.guestNumber === stay.guestNumber &&
 		wantedRooms === rooms &&
 		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(wanted.startsAt), timeZone)
 	);

@@ -19,7 +19,6 @@ const MAPPING: INodeParameters = {
 
 const OPTIONS: INodeParameters = {
 	guestPhoneNumber: '={{ $json.phone }}',
-	guestNumber: '={{ $json.guestNumber }}',
 	guestKey: '={{ $json.guestKey }}',
 	waitUntilIssued: true,
 };
@@ -35,13 +34,11 @@ const WORKFLOWS = {
 		resource: 'reservation',
 		operation: 'get',
 		reservationKey: '={{ $json.id }}',
-		options: { guestNumber: '={{ $json.guestNumber }}' },
 	},
 	changePin: {
 		resource: 'reservation',
 		operation: 'changePin',
 		reservationKey: '={{ $json.id }}',
-		options: { guestNumber: '={{ $json.guestNumber }}' },
 	},
 } as const satisfies Record<string, INodeParameters>;
 

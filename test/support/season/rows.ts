@@ -4,7 +4,6 @@ import { DAY_MS, indexAt, type Booking, type Guest, type Version } from './booki
 /** One guest of a booking, as an item of n8n. */
 export interface Row extends IDataObject {
 	id: string;
-	guestNumber: number;
 	guestKey: string;
 	status: string;
 	name: string;
@@ -24,14 +23,14 @@ export interface PersonRow {
 	row: Row;
 }
 
-/** A webhook has all guests of the booking, and those who have left it as canceled, unless that would end everybody's access. */
+/** A webhook has all guests of the booking, and those who have left it as canceled. */
 export function webhookRows(booking: Booking, index: number): PersonRow[] {
 	const { guests, ...version } = booking.versions[index] as Version;
 	const gone = new Map(
 		booking.versions
 			.slice(0, index)
 			.flatMap((earlier) => earlier.guests)
-			.filter(({ number }) => number > 1 && !guests.some((guest) => guest.number === number))
+			.filter(({ number }) => !guests.some((guest) => guest.number === number))
 			.map((guest) => [guest.number, guest]),
 	);
 	return [
@@ -51,6 +50,10 @@ export function listRows(booking: Booking, listAtMs: number): PersonRow[] {
 	return version.guests.map((guest) => rowOf(booking, index, guest));
 }
 
+/** Each guest of a booking has a reservation key of their own. */
+export const reservationKeyOf = (bookingId: string, number: number): string =>
+	number > 1 ? `${bookingId}-${number}` : bookingId;
+
 export function rowOf(
 	booking: Booking,
 	index: number,
@@ -64,8 +67,7 @@ export function rowOf(
 		version: index,
 		person,
 		row: {
-			id: booking.id,
-			guestNumber: number,
+			id: reservationKeyOf(booking.id, number),
 			guestKey: key,
 			status,
 			name,

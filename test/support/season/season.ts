@@ -31,7 +31,7 @@ import { GuestMessages } from './looks';
 import { N8n } from './n8n';
 import { Oracle, STEP_MS } from './oracle';
 import { Random } from './random';
-import { listRows, rowOf, webhookRows, type PersonRow } from './rows';
+import { listRows, reservationKeyOf, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
 import { bookingOf, LOOK_MS, stayKeyOf, Told } from './told';
 
@@ -496,7 +496,8 @@ class Player {
 			.filter(({ person }) => !hasGuest(version, person));
 		for (const { person, number } of left) {
 			const taker = own.find(
-				([{ row }, item]) => row.guestNumber === number && hasProblem(item, 'guest_changed'),
+				([{ row }, item]) =>
+					row.id === reservationKeyOf(booking.id, number) && hasProblem(item, 'guest_changed'),
 			);
 			if (taker) {
 				const [row] = taker;
@@ -504,13 +505,6 @@ class Player {
 				for (const one of [person, row.person]) oracle.leaveToHost(booking, one, cause);
 				const atMs = this.time.now() + HOST_ACTS_AFTER_MS;
 				this.newcomers.push({ atMs, row, former: [person] });
-			} else if (task.is === 'webhook' && number === 1) {
-				if (!version.guests.some((guest) => guest.number === 1))
-					oracle.leaveToHost(
-						booking,
-						person,
-						'a guest who left, which only the nightly list can say',
-					);
 			} else if (isNight && !isBefore) {
 				oracle.leaveToHost(booking, person, LEFT_AFTER_ARRIVAL);
 			} else if (isNight && isKept) {
@@ -573,8 +567,7 @@ function indexOf({ pairedItem }: INodeExecutionData): number | undefined {
 
 /** Items about access that the list does not name come from all rows. */
 const isAbout = ({ json }: INodeExecutionData, row: PersonRow | undefined) =>
-	row !== undefined &&
-	(json.reservation_key === undefined || json.reservation_key === row.booking.id);
+	row !== undefined && (json.reservation_key === undefined || json.reservation_key === row.row.id);
 
 const hasGuest = ({ guests }: Version, person: string) =>
 	guests.some((guest) => guest.person === person);

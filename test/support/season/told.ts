@@ -17,7 +17,7 @@ import type { Cause } from './causes';
 import type { House } from './house';
 import type { Look, SentMessage } from './looks';
 import type { Slip } from './messages';
-import type { PersonRow } from './rows';
+import { type PersonRow, reservationKeyOf } from './rows';
 
 export const LOOK_MS = 15 * MINUTE_MS;
 const EARLIEST_MS = 72 * HOUR_MS;
@@ -83,7 +83,7 @@ export class Told {
 		const untold = new Set<string>();
 		for (const row of present) {
 			const { booking, person } = row;
-			const stayKey = stayKeyOf(booking.id, row.row.guestNumber);
+			const stayKey = `reservation:${row.row.id}`;
 			const name = `${booking.id} ${person}`;
 			if (this.knowsPin(row, stayKey, nowMs)) continue;
 			untold.add(name);
@@ -137,4 +137,4 @@ export class Told {
 export const bookingOf = (stayKey: string): string => /R-\d+/.exec(stayKey)?.[0] ?? '';
 
 export const stayKeyOf = (bookingId: string, guestNumber: number): string =>
-	`reservation:${bookingId}${guestNumber > 1 ? `:guest-${guestNumber}` : ''}`;
+	`reservation:${reservationKeyOf(bookingId, guestNumber)}`;

@@ -179,7 +179,7 @@ it('differs once a backup code replaces the PIN on a lock', () => {
 
 it('is in the item, except in a dry run', () => {
 	const grant = withRecords({}, issued);
-	const key = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1 };
+	const key = { prefix: 'reservation:', reservationKey: '4711' };
 	const items = [{}, { isDryRun: true }].map(
 		(report) => toItem(key, grant, { secret: SECRET, ...report }).message_key,
 	);

@@ -3,7 +3,7 @@ import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/gran
 /** A grant of the reservation 4711 as the service would have it, with the given changes. */
 export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	id: 'grant-1',
-	key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 1 },
+	key: { prefix: 'reservation:', reservationKey: '4711', part: 1 },
 	name: 'Guest',
 	startsAt: '2030-06-20T15:00:00.000Z',
 	endsAt: '2030-06-22T11:00:00.000Z',

@@ -18,7 +18,7 @@ import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOString();
-const STAY = { prefix: 'reservation:', reservationKey: 'R', guestNumber: 1 };
+const STAY = { prefix: 'reservation:', reservationKey: 'R' };
 const MOST_ROUNDS = 40;
 const ENTERED = '7391';
 const CONTACT = 'guest@example.com';
@@ -167,7 +167,6 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 		send: toy.send,
 		limits: { timeoutMs: 3, firstIntervalMs: 1, maxIntervalMs: 1 },
 		stay: STAY,
-		grantsOfOtherGuests: [],
 		acceptsReservationKey: async () => await Promise.resolve(toy.rules.oneGrant),
 		grantsOfPerson: async () => await Promise.resolve([]),
 		observe: async (grants: readonly Grant[]) => await Promise.resolve(observe(grants)),

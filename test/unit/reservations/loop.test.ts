@@ -6,7 +6,7 @@ import { answeringSend } from '../answeringSend';
 import { waitUpTo } from '../waitUpTo';
 import { grantFixture } from './grantFixture';
 
-const STAY = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1 };
+const STAY = { prefix: 'reservation:', reservationKey: '4711' };
 
 it('fails after 100 rounds in words where something else undoes each change', async () => {
 	const endsAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -41,7 +41,6 @@ it('fails after 100 rounds in words where something else undoes each change', as
 			send: service.send,
 			limits: waitUpTo(1),
 			stay: STAY,
-			grantsOfOtherGuests: [],
 			acceptsReservationKey: async () => await Promise.resolve(false),
 			grantsOfPerson: async () => await Promise.resolve([]),
 			observe: async () => await Promise.resolve(situation),

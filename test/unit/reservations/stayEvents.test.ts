@@ -69,7 +69,7 @@ const method = (time: string, code = '4821') => ({
 /** Access whose arrival was on the 20th at 15:00. */
 const access = (createdAt: string, part: number, requests: string[], methods: string[]) =>
 	grantFixture({
-		key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part },
+		key: { prefix: 'reservation:', reservationKey: '4711', part },
 		createdAtMs: Date.parse(at(createdAt)),
 		record: { requested_access_methods: requests.map(() => ({ mode: 'code' })) },
 		methods: methods.map((time) => method(time)),

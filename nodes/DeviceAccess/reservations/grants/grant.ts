@@ -27,7 +27,7 @@ export interface Method extends WireObject {
 }
 
 export interface GrantKey extends StayKey {
-	/** Grants that one guest has at the same time differ in it: a key may be used only once. */
+	/** Grants that a stay has at the same time differ in it: a key may be used only once. */
 	part: number;
 }
 
@@ -139,22 +139,16 @@ export function hasPins(
 export const canOpen = (lock: WireObject, codes: readonly WireObject[] = []): boolean =>
 	isOnline(lock) || hasPins(lock, codes) === true;
 
-const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
 
-/** Such as `reservation:1042:guest-2:part-2`. */
-export function toGrantKey({ prefix, reservationKey, guestNumber, part }: GrantKey): string {
-	return [
-		`${prefix}${reservationKey}`,
-		guestNumber > 1 ? `:guest-${guestNumber}` : '',
-		part > 1 ? `:part-${part}` : '',
-	].join('');
-}
+/** Such as `reservation:1042:part-2`. */
+export const toGrantKey = ({ prefix, reservationKey, part }: GrantKey): string =>
+	`${prefix}${reservationKey}${part > 1 ? `:part-${part}` : ''}`;
 
 /** One for each guest to whom a reservation passed. */
 const MOST_OWN_KEYS = 3;
 
-/** The keys of people that may have been made for this reservation and guest. */
+/** The keys of people that may have been made for this stay. */
 export const ownKeysOf = (stay: StayKey): string[] =>
 	Array.from({ length: MOST_OWN_KEYS }, (_, index) => toGrantKey({ ...stay, part: index + 1 }));
 
@@ -162,20 +156,16 @@ export const ownKeysOf = (stay: StayKey): string[] =>
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
 		return undefined;
-	const [guestAndKey, part] = takeNumber(key.slice(prefix.length), PART);
-	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
-	return reservationKey === '' ? undefined : { prefix, reservationKey, guestNumber, part };
+	const own = key.slice(prefix.length);
+	const part = PART.exec(own);
+	const reservationKey = part ? own.slice(0, part.index) : own;
+	return reservationKey === ''
+		? undefined
+		: { prefix, reservationKey, part: part ? Number(part[1]) : 1 };
 }
 
-export function isKeyOfGuest(stay: StayKey, key: unknown): boolean {
-	const read = readGrantKey(stay.prefix, key);
-	return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
-}
-
-function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {
-	const found = ending.exec(text);
-	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];
-}
+export const isKeyOfStay = ({ prefix, reservationKey }: StayKey, key: unknown): boolean =>
+	readGrantKey(prefix, key)?.reservationKey === reservationKey;
 
 /** Of the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
 const PREFIX_OF_EXAMPLES = /^(?:desk:|opera:|calendar-[^:]+:)/;
@@ -206,7 +196,7 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 	const reservationKey = ofReservation ?? (firstText(customerKey) && firstText(grantKey));
 	return reservationKey === null
 		? undefined
-		: { prefix: PREFIX_OF_OTHERS, reservationKey, guestNumber: 1, part: 1, isOthers: true };
+		: { prefix: PREFIX_OF_OTHERS, reservationKey, part: 1, isOthers: true };
 }
 
 const ANY_PREFIX = /^[^:]+:/;

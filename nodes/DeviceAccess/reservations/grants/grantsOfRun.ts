@@ -9,7 +9,7 @@ import {
 	type Grant,
 	hasEnded,
 	isBeingDeleted,
-	isKeyOfGuest,
+	isKeyOfStay,
 	ownKeysOf,
 	readGrantKey,
 	readStayKey,
@@ -27,7 +27,6 @@ export interface StayToRead {
 	/** That it is to open, to compare it with other stays there. None for access to end. */
 	spaceIds: readonly string[];
 	guestKey?: string;
-	isOfAllGuests?: boolean;
 	/** Although a list can lack what was created a moment ago. */
 	isListEnough?: boolean;
 }
@@ -111,25 +110,14 @@ export class GrantsOfRun {
 
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
-			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
+			stays.map(async ({ key, spaceIds, guestKey }) => {
 				const [grants, ...inRooms] = await Promise.all([
-					isOfAllGuests
-						? this.lookUpReservation(key, guestKey)
-						: spaceIds.length > 0
-							? this.lookUpGuest(key, guestKey)
-							: this.lookUpWhatIsThere(key, guestKey),
+					spaceIds.length > 0
+						? this.lookUpGuest(key, guestKey)
+						: this.lookUpWhatIsThere(key, guestKey),
 					...spaceIds.map(async (id) => await this.inSpace(id)),
 				]);
-				// The other guests of a reservation that ends have the same rooms.
-				const rooms = isOfAllGuests
-					? grants
-							.filter((grant) => isOfReservation(key, grant))
-							.flatMap(({ space_ids: ids }) => idsIn(ids))
-					: [];
-				const ofOthers = await Promise.all(
-					[...new Set(rooms)].map(async (id) => await this.inSpace(id)),
-				);
-				return [...grants, ...inRooms.flat(), ...ofOthers.flat()];
+				return [...grants, ...inRooms.flat()];
 			}),
 		);
 		return found.flat();
@@ -145,10 +133,6 @@ export class GrantsOfRun {
 
 	ofReservation(stay: StayKey): readonly Grant[] {
 		return this.byReservation.get(nameOfReservation(stay)) ?? [];
-	}
-
-	ofGuest(stay: StayKey): Grant[] {
-		return this.ofReservation(stay).filter(({ key }) => key.guestNumber === stay.guestNumber);
 	}
 
 	/** For the other items of the reservation. */
@@ -189,7 +173,7 @@ export class GrantsOfRun {
 		// A mailbox does not decide over access, so one that is hidden counts as not there.
 		const person = known === 'hidden' ? undefined : known;
 		const ofPerson = await this.ofPeople([person]);
-		if (ofPerson.some((grant) => isKeyOfGuest(stay, grant.access_grant_key))) return ofPerson;
+		if (ofPerson.some((grant) => isKeyOfStay(stay, grant.access_grant_key))) return ofPerson;
 		// The reservation may have passed to another guest, and the list can lack what is new.
 		const [second, ...later] = await Promise.all([
 			this.part(stay, 2),
@@ -231,7 +215,7 @@ export class GrantsOfRun {
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
 		const grants = await this.lookUpWhatIsThere(stay);
 		const own = grants.filter(
-			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
+			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
 		);
 		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
 		return await readRelated(this.send, stay.prefix, [...once.values()]);
@@ -244,17 +228,6 @@ export class GrantsOfRun {
 			return key?.isOthers && key.reservationKey === reservationKey && !isBeingDeleted(grant);
 		});
 		return await readRelated(this.send, undefined, others);
-	}
-
-	/** Stops after two numbers that nobody has. */
-	private async lookUpReservation(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
-		const grants = await this.lookUpWhatIsThere(stay, guestKey);
-		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
-			const found = await this.withPeople(await this.firstParts({ ...stay, guestNumber }));
-			grants.push(...found);
-			missing = found.length > 0 ? 0 : missing + 1;
-		}
-		return grants;
 	}
 
 	/**
@@ -283,9 +256,6 @@ export class GrantsOfRun {
 		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
 	}
 }
-
-const isOfReservation = (key: StayKey, { access_grant_key: grantKey }: WireObject) =>
-	readGrantKey(key.prefix, grantKey)?.reservationKey === key.reservationKey;
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
 	nameOfReservation({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

@@ -211,7 +211,7 @@ export function toGrant(
 	};
 }
 
-const NO_KEY: GrantKey = { prefix: '', reservationKey: '', guestNumber: 1, part: 1 };
+const NO_KEY: GrantKey = { prefix: '', reservationKey: '', part: 1 };
 
 const isMethod = (record: WireObject): record is Method =>
 	typeof record.access_method_id === 'string' && typeof record.mode === 'string';

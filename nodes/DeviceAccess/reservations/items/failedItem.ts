@@ -115,8 +115,7 @@ function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: strin
 	try {
 		const given = isWireObject(options) ? (options as IDataObject) : {};
 		const prefix = readPrefix({ ...(keyPrefix !== undefined && { keyPrefix }), ...given });
-		const guestNumber = Number(given.guestNumber ?? 1);
-		return guestNumber >= 1 ? stayKeyOf({ prefix, reservationKey, guestNumber }) : null;
+		return stayKeyOf({ prefix, reservationKey });
 	} catch {
 		return null;
 	}

@@ -70,7 +70,6 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		key_prefix: key.prefix,
 		stay_key: stayKeyOf(key),
 		managed_by: key.isOthers ? 'other' : undefined,
-		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),
 		dry_run: report.isDryRun === true ? true : undefined,

@@ -27,8 +27,8 @@ export function withMessages(item: WireObject, more: MoreForHost = {}): WireObje
 	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
 }
 
-export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
-	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
+export const stayKeyOf = ({ prefix, reservationKey }: StayKey): string =>
+	toGrantKey({ prefix, reservationKey, part: 1 });
 
 /** Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {
@@ -91,7 +91,7 @@ export function hostMessageOfError(
 
 /** Also shows the PIN. */
 export function stayInWords(item: WireObject): string {
-	const { reservation_key: key, guest_number: guest, guest_name: name, rooms } = item;
+	const { reservation_key: key, guest_name: name, rooms } = item;
 	const places = Array.isArray(rooms) ? rooms.filter(isText).join(' and ') : rooms;
 	const pins = [
 		item.pin,
@@ -100,7 +100,7 @@ export function stayInWords(item: WireObject): string {
 	const known = pins.filter(isText).join(', ');
 	const times = [item.starts_at ?? item.arrival, item.ends_at ?? item.departure];
 	return [
-		isText(key) ? `Booking ${key}${Number(guest) > 1 ? ` (guest ${Number(guest)})` : ''}` : '',
+		isText(key) ? `Booking ${key}` : '',
 		name,
 		places,
 		times

@@ -21,8 +21,6 @@ export interface Change {
 	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
 	before: unknown;
 	after: unknown;
-	/** Whose access ends, if it is not the guest of the item. */
-	guest_name?: string;
 }
 
 export type Outcome =
@@ -151,28 +149,21 @@ const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	after: null,
 });
 
-export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {
-	return {
-		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
-		changes: grants.map((grant) => ({
-			...endOf(grant),
-			...(grant.key.guestNumber === guestNumber || grant.name === null
-				? {}
-				: { guest_name: grant.name }),
-		})),
-		problems: [],
-	};
-}
+export const planEnd = (grants: readonly Grant[]): Diff => ({
+	outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
+	changes: grants.map(endOf),
+	problems: [],
+});
 
 /** Nothing is taken away from somebody in the house. */
-export function planUnconfirmed(grants: readonly Grant[], nowMs: number, guestNumber = 1): Diff {
-	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants, guestNumber);
+export function planUnconfirmed(grants: readonly Grant[], nowMs: number): Diff {
+	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants);
 	return { outcome: 'ignored', changes: [], problems: [toProblem('guest_in_house')] };
 }
 
 /** Ends access that is still open because the departure was moved earlier. */
 function planOver(grants: readonly Grant[], nowMs: number): Diff {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	if (open.length > 0) return planEnd(open, open[0]?.key.guestNumber);
+	if (open.length > 0) return planEnd(open);
 	return { outcome: grants.length > 0 ? 'unchanged' : 'ignored', changes: [], problems: [] };
 }

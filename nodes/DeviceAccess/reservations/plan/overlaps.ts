@@ -39,13 +39,15 @@ export class RoomStays {
 
 	/** Access of staff is no stay, whether it has an end or not. */
 	problemsOf(stay: RoomStay): Problem[] {
-		const others = this.overlapping(stay)
+		const here = this.overlapping(stay);
+		const keys = new Set([stay, ...here].map(({ reservationKey }) => reservationKey));
+		const others = here
 			.filter((other) => !isSameGuest(stay, other) && !isSameReservation(stay, other))
+			.filter((other) => bookingOf(stay, keys) !== bookingOf(other, keys))
 			.filter((other) => other.isOfOtherSystem !== true || isOfGuest(other))
 			.map((other) => `'${other.reservationKey}'`);
-		const keys = [...new Set(others)];
-		if (keys.length === 0) return [];
-		return [toProblem('overlapping_stay', { keys: keys.slice(0, 3).join(', ') })];
+		const named = [...new Set(others)].slice(0, 3);
+		return named.length === 0 ? [] : [toProblem('overlapping_stay', { keys: named.join(', ') })];
 	}
 
 	/**
@@ -75,6 +77,12 @@ export class RoomStays {
 			.flatMap((id) => this.bySpace.get(id) ?? [])
 			.filter((other) => stay.fromMs < other.untilMs && other.fromMs < stay.untilMs);
 	}
+}
+
+/** A further guest with a PIN of their own has the booking's key with a number, such as `4711-2`. */
+function bookingOf({ reservationKey }: RoomStay, keys: ReadonlySet<string>): string {
+	const booking = reservationKey.replace(/-\d{1,2}$/, '');
+	return keys.has(booking) ? booking : reservationKey;
 }
 
 const sameStayAs = ({ isOfOtherSystem, reservationKey }: RoomStay): Problem =>

@@ -80,7 +80,7 @@ function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {
 /** True for a person who was made for this stay. */
 export const isOwnMailbox = (
 	{ user_identity_key: key }: WireObject,
-	stay: Pick<StayKey, 'prefix' | 'reservationKey' | 'guestNumber'>,
+	stay: Pick<StayKey, 'prefix' | 'reservationKey'>,
 ): boolean => ownKeysOf(stay).includes(String(key));
 
 /**

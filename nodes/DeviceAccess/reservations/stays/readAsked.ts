@@ -89,7 +89,6 @@ export const isEmptyItem = (asked: Asked): boolean =>
 const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 	prefix: readPrefix(options),
 	reservationKey,
-	guestNumber: 1,
 	status: 'not_a_stay',
 });
 

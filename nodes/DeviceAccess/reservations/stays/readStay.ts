@@ -20,7 +20,7 @@ export const DEFAULT_PREFIX = 'reservation:';
 export const PREFIX_OF_OTHERS = 'other:';
 
 export function readStay(booking: GivenBooking, options: IDataObject): Stay {
-	const [prefix, reservationKey, guestNumber, changedAtMs] = readAll([
+	const [prefix, reservationKey, changedAtMs] = readAll([
 		() =>
 			readPrefix(
 				booking.key_prefix === undefined
@@ -32,10 +32,9 @@ export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 			booking.status === 'not_a_stay' && booking.reservation_key === null
 				? ''
 				: requireReservationKey(booking.reservation_key),
-		() => readWholeNumber('Guest Number', options.guestNumber, 1),
 		() => readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
 	]);
-	return { prefix, reservationKey, guestNumber, status: booking.status, changedAtMs };
+	return { prefix, reservationKey, status: booking.status, changedAtMs };
 }
 
 const madeByOthers = () =>
@@ -248,7 +247,7 @@ function readWholeNumber(
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
 
-const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
+const OWN_ENDING = /:part-\d+$/;
 
 /** What a wrong expression leaves in a text, alone or at its end. */
 const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+\]/u;
@@ -263,12 +262,11 @@ export function requireReservationKey(value: unknown): string {
 			'Map the booking number from your property management system.',
 		);
 	requireKeyText('Reservation Key', key);
-	if (OWN_ENDINGS.test(key)) {
+	if (OWN_ENDING.test(key))
 		throw new InvalidParameterError(
-			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
-			'The node reserves these endings for its own keys.',
+			"'Reservation Key' must not end with ':part-' and a number",
+			'The node reserves this ending for its own keys.',
 		);
-	}
 	return key;
 }
 

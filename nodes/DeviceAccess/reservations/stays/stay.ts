@@ -9,21 +9,13 @@ export type GivenBooking = Pick<Booking, 'status'> &
 export interface StayKey {
 	prefix: string;
 	reservationKey: string;
-	/** 1 is the guest who booked. */
-	guestNumber: number;
 	/** Something else made it, so the node only reads it. */
 	isOthers?: true;
 }
 
 /** Unique among all systems. */
-export const nameOfReservation = ({
-	prefix,
-	reservationKey,
-}: Omit<StayKey, 'guestNumber'>): string => JSON.stringify([prefix, reservationKey]);
-
-/** Unique within one system. */
-export const nameOfGuest = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>): string =>
-	JSON.stringify([reservationKey, guestNumber]);
+export const nameOfReservation = ({ prefix, reservationKey }: StayKey): string =>
+	JSON.stringify([prefix, reservationKey]);
 
 export interface Stay extends StayKey {
 	status: BookingStatus;
@@ -32,9 +24,6 @@ export interface Stay extends StayKey {
 	/** True if the system can have given it another key. */
 	canHaveFormerKey?: true;
 }
-
-/** The end of this stay is then that of all guests. */
-export const isOfAllGuests = ({ guestNumber }: StayKey): boolean => guestNumber === 1;
 
 export interface Guest {
 	key?: string;
@@ -81,8 +70,6 @@ export const LEAD_MS = 72 * 3_600_000;
 export interface End {
 	is: 'end';
 	stay: Stay;
-	/** With the guest's, the access of all guests ends but these. Undefined: only the guest's ends. */
-	keptGuests?: readonly number[];
 	sparesGuestInHouse?: boolean;
 	guestKey?: string;
 	guestName?: string;
@@ -113,13 +100,6 @@ export interface Fail {
 }
 
 export type Asked = { is: 'give'; stay: StayWithAccess } | End | Leave | Fail;
-
-export const isEndedBy = (
-	{ stay, keptGuests }: Pick<End, 'stay' | 'keptGuests'>,
-	{ key: { guestNumber } }: { key: StayKey },
-): boolean =>
-	guestNumber === stay.guestNumber ||
-	(keptGuests !== undefined && !keptGuests.includes(guestNumber));
 
 /** To compare what people type. */
 export const folded = (value: unknown): string =>

@@ -9,7 +9,7 @@ import {
 } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/httpCall';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
-import { type Grant, isBeingDeleted, isKeyOfGuest, toGrantKey } from '../grants/grant';
+import { type Grant, isBeingDeleted, isKeyOfStay, toGrantKey } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
 import { diff } from '../plan/diff';
 import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
@@ -17,7 +17,6 @@ import {
 	type Action,
 	type NewAccess,
 	isInHouse,
-	isSameSpaces,
 	isSameTime,
 	newOfflineLocks,
 } from '../plan/situation';
@@ -165,7 +164,7 @@ async function learnFrom(
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
 			return learn(progress, { sendsReservationKey: !sendsKey });
-		if (status !== 409 || !mayEndFirst(run, progress) || (await isSharedWithOthers(run, progress)))
+		if (status !== 409 || !mayEndFirst(progress) || (await isSharedWithOthers(run, progress)))
 			throw refusal;
 		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
 			toProblem('access_interrupted', {
@@ -182,15 +181,11 @@ async function learnFrom(
 	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
 }
 
-/**
- * As long as another guest of the reservation has other doors, or a lock of the new rooms is offline,
- * ending this guest's access helps nobody.
- */
-function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation }: Progress): boolean {
+/** As long as a lock of the new rooms is offline, ending the guest's access helps nobody. */
+function mayEndFirst({ situation }: Progress): boolean {
 	const { grants, wanted, nowMs } = situation;
 	return (
 		grants.length > 0 &&
-		grantsOfOtherGuests.every((grant) => isSameSpaces(grant, wanted)) &&
 		!grants.some(
 			(grant) => isInHouse(wanted, grant, nowMs) && newOfflineLocks(situation, grant).length > 0,
 		)
@@ -199,7 +194,7 @@ function mayEndFirst({ grantsOfOtherGuests }: StepRun, { situation }: Progress):
 
 /** Where somebody else's access has the same key at the service, the end of ours would help nobody. */
 async function isSharedWithOthers(
-	{ send, grantsOfOtherGuests, stay: { reservationKey } }: StepRun,
+	{ send, stay: { reservationKey } }: StepRun,
 	{ situation: { grants } }: Progress,
 ): Promise<boolean> {
 	const answer = await send({
@@ -211,7 +206,7 @@ async function isSharedWithOthers(
 		(grant) =>
 			grant.reservation_key === reservationKey &&
 			!isBeingDeleted(grant) &&
-			![...grants, ...grantsOfOtherGuests].some(({ id }) => id === grant.access_grant_id),
+			!grants.some(({ id }) => id === grant.access_grant_id),
 	);
 }
 
@@ -257,7 +252,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	const keys = listed.map(({ access_grant_key: grantKey }) => grantKey);
 	const ours = situation.grants.map(({ record }) => record.access_grant_key);
 	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter(
-		(grantKey) => isKeyOfGuest(run.stay, grantKey) && !ours.includes(grantKey),
+		(grantKey) => isKeyOfStay(run.stay, grantKey) && !ours.includes(grantKey),
 	);
 	for (const grantKey of new Set(own)) {
 		const grant = await getGrantByKey(run.send, String(grantKey));

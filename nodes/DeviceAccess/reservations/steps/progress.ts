@@ -16,7 +16,6 @@ export interface StepRun {
 	send: SendRequest;
 	limits: WaitLimits;
 	stay: StayKey;
-	grantsOfOtherGuests: readonly Grant[];
 	acceptsReservationKey: () => Promise<boolean>;
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 	/** The situation with these grants, and with all that they make necessary to know. */

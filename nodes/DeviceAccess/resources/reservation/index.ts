@@ -25,7 +25,6 @@ import { checkMessage } from './checkMessage';
 import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
 import { BOOKING_OPTIONS, fromField, reservationKeyField, STAY_FIELDS } from './stayFields';
 import {
-	ENDED_GUEST_OPTION,
 	LIST_OPTIONS,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
@@ -177,7 +176,7 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({ ...ofGuest, reconcile: carryOut }),
 			fields: { reservationKey: reservationKeyField },
-			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
+			options: { ...PREFIX_OPTION, ...DRY_RUN_OPTION },
 			failedMembers: membersOfFailed,
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),

@@ -12,7 +12,7 @@ import type { WireObject } from '../../wire/records';
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { reservationKeyField } from './stayFields';
-import { GUEST_NUMBER_OPTION, PREFIX_OPTION } from './stayOptions';
+import { PREFIX_OPTION } from './stayOptions';
 
 /** For `reference` of operations whose items are reservations. */
 export const WHAT_YOU_GET =
@@ -46,7 +46,6 @@ const outputWith = (...own: string[]) =>
 			'ends_at',
 			'guest_email',
 			'guest_name',
-			'guest_number',
 			'guest_phone',
 			'host_message',
 			'instant_key_url',
@@ -101,7 +100,6 @@ function keyOfGuest(reservationKey: unknown, options: IDataObject): WireObject {
 	return {
 		reservation_key: stay.reservationKey,
 		key_prefix: stay.prefix,
-		guest_number: stay.guestNumber,
 	};
 }
 
@@ -117,7 +115,7 @@ export const getReservation = defineOperation({
 	kind: one('access_grant', { reader: reservationReader }),
 	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
 	fields: { reservationKey: reservationKeyField },
-	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
+	options: { ...PREFIX_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
 	request: ({ reservationKey, options }) => ({
 		...keyOfGuest(reservationKey, options),
@@ -234,7 +232,7 @@ export const getHistory = defineOperation({
 	},
 	kind: many('events', { pagesOfRun: historyReader }),
 	fields: { reservationKey: reservationKeyField },
-	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
+	options: PREFIX_OPTION,
 	failedMembers: membersOfFailed,
 	request: ({ reservationKey, options }) => keyOfGuest(reservationKey, options),
 });

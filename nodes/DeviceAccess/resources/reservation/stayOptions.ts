@@ -15,28 +15,6 @@ export const PREFIX_OPTION = {
 	},
 } as const satisfies Fields;
 
-export const GUEST_NUMBER_OPTION = {
-	guestNumber: {
-		displayName: 'Guest Number',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description:
-			"Which guest of the reservation this is: 1 for the first, 2 for the second, and so on. Each guest is an item of its own, with the same 'Reservation Key'.",
-	},
-} as const satisfies Fields;
-
-/**
- * The guest number for operations that end access, where guest 1 stands for the whole reservation.
- */
-export const ENDED_GUEST_OPTION = {
-	guestNumber: {
-		...GUEST_NUMBER_OPTION.guestNumber,
-		description:
-			'Whose access to end: 1 for all guests of the reservation, a higher number for that guest only',
-	},
-} as const satisfies Fields;
-
 const TIME_OPTIONS = {
 	checkInTime: {
 		displayName: 'Check-in Time',
@@ -182,7 +160,6 @@ export const STAY_OPTIONS = {
 		default: WORDS_THAT_END_ACCESS.join(', '),
 		description: "The words in 'Status' that end access, separated by commas",
 	},
-	...GUEST_NUMBER_OPTION,
 	guestEmailAddress: {
 		displayName: 'Guest Email',
 		type: 'string',
@@ -315,6 +292,5 @@ export const LIST_OPTIONS = {
 
 export const PIN_CHANGE_OPTIONS = {
 	...PREFIX_OPTION,
-	...GUEST_NUMBER_OPTION,
 	...OPTIONS_OF_WAITING,
 } as const satisfies Fields;

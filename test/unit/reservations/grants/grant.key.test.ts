@@ -3,13 +3,10 @@ import { readGrantKey, toGrantKey } from '../../../../nodes/DeviceAccess/reserva
 const PREFIX = 'reservation:';
 
 it.each([
-	[{ reservationKey: '4711', guestNumber: 1, part: 1 }, 'reservation:4711'],
-	[{ reservationKey: '4711', guestNumber: 2, part: 1 }, 'reservation:4711:guest-2'],
-	[{ reservationKey: '4711', guestNumber: 1, part: 3 }, 'reservation:4711:part-3'],
-	[
-		{ reservationKey: 'a:guest-x', guestNumber: 12, part: 2 },
-		'reservation:a:guest-x:guest-12:part-2',
-	],
+	[{ reservationKey: '4711', part: 1 }, 'reservation:4711'],
+	[{ reservationKey: '4711-2', part: 1 }, 'reservation:4711-2'],
+	[{ reservationKey: '4711', part: 3 }, 'reservation:4711:part-3'],
+	[{ reservationKey: 'a:part-x', part: 2 }, 'reservation:a:part-x:part-2'],
 ])('%j is %s', (key, text) => {
 	const whole = { prefix: PREFIX, ...key };
 	expect([toGrantKey(whole), readGrantKey(PREFIX, text)]).toEqual([text, whole]);

@@ -79,12 +79,6 @@ describe('what an item that failed says', () => {
 		});
 	});
 
-	it('is about the guest of the item', () => {
-		expect(failed('internal_error', {}, { guestNumber: 2 }).stay_key).toBe(
-			'reservation:4711:guest-2',
-		);
-	});
-
 	it('says what is wrong now, not what an earlier item said', () => {
 		const { tell, host_message: text } = failed('internal_error', { host_message: 'Earlier' });
 		expect([tell, text === 'Earlier']).toEqual(['host', false]);

@@ -10,7 +10,7 @@ const withPinOfDoor = (code: string) =>
 		devices: [DOOR],
 		codes: [{ device_id: 'door', code, status: 'set' }],
 	});
-const key = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1 };
+const key = { prefix: 'reservation:', reservationKey: '4711' };
 
 it('has the name that came in, not the one of the person', () => {
 	const item = (guestName?: string) => toItem(key, grantFixture({ name: 'Ann' }), { guestName });

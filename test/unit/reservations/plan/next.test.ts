@@ -402,7 +402,7 @@ describe('a change of rooms', () => {
 		const moved = found({
 			...RUNNING,
 			id: 'grant-2',
-			key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 2 },
+			key: { prefix: 'reservation:', reservationKey: '4711', part: 2 },
 			spaceIds: ['b'],
 			createdAtMs: NOW_MS,
 		});

@@ -28,7 +28,7 @@ const WANTED = {
 	spaceIds: ['room'],
 	modes: ['code'],
 };
-const STAY = { reservationKey: 'a', guestNumber: 1, timeZone: 'room', arrival: {}, departure: {} };
+const STAY = { reservationKey: 'a', timeZone: 'room', arrival: {}, departure: {} };
 
 interface Changes extends Partial<Omit<RehearsedStay, 'stay' | 'wanted' | 'rooms'>> {
 	stay?: Partial<StayWithAccess>;

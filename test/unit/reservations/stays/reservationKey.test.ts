@@ -33,7 +33,7 @@ it.each([
 	'R-[object Object]',
 	'R-undefined',
 	'R-NaN',
-	'a:guest-2',
+	'a:part-2',
 	'a:part-1',
 ])('%p is refused as a reservation key', (value) => {
 	expect(() => requireReservationKey(value)).toThrow(InvalidParameterError);

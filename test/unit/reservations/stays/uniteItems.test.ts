@@ -13,7 +13,6 @@ const access = (changes: Partial<StayWithAccess> = {}): Asked => ({
 	stay: {
 		prefix: 'reservation:',
 		reservationKey: '4711',
-		guestNumber: 1,
 		status: 'confirmed',
 		guest: { name: 'Ann Lee', emailAddress: 'ann@example.com', unusable: [] },
 		rooms: ['room-101'],
@@ -28,7 +27,7 @@ const end = (changedAtMs?: number): Asked => ({
 });
 const unread: Asked = {
 	is: 'fail',
-	stay: { ...access().stay, guestNumber: 1, status: 'not_a_stay' },
+	stay: { ...access().stay, status: 'not_a_stay' },
 	error: new Error('The date is wrong'),
 };
 const moved = (changedAtMs?: number) => access({ changedAtMs, departure: { instantMs: 2 } });
@@ -58,8 +57,8 @@ const CONTRADICTION = ['contradicting_items', 'contradicting_items'];
 it.each<[string, Asked[], unknown[]]>([
 	['their rooms are united', [access(), suite()], [BOTH_ROOMS, BOTH_ROOMS]],
 	[
-		'their rooms are united, and the latest time counts',
-		[access({ changedAtMs: JUNE }), suite(MAY)],
+		'of the same time, their rooms are united',
+		[access({ changedAtMs: JUNE }), suite(JUNE)],
 		Array(2).fill(['room-101,suite', JUNE]),
 	],
 	[
@@ -67,7 +66,7 @@ it.each<[string, Asked[], unknown[]]>([
 		[access({ guest: name('ANN  LEE') }), suite()],
 		[BOTH_ROOMS, BOTH_ROOMS],
 	],
-])('items that differ only in rooms and time: %s', (_what, requests, expected) => {
+])('items that differ only in rooms: %s', (_what, requests, expected) => {
 	expect(doneBy(requests)).toEqual(expected);
 });
 
@@ -87,6 +86,12 @@ it.each<[string, Asked[], unknown[]]>([
 		],
 		[['room-101,suite', JUNE], 'outdated', ['room-101,suite', JUNE]],
 	],
+	[
+		'a guest who moved has the rooms of the latest only',
+		[access({ changedAtMs: MAY }), suite(JUNE)],
+		['outdated', ['suite', JUNE]],
+	],
+	['with one time, so do rooms', [suite(MAY), access()], CONTRADICTION],
 	['a later cancellation counts', [access({ changedAtMs: MAY }), end(JUNE)], ['outdated', 'end']],
 	[
 		'an earlier cancellation does not',
@@ -111,42 +116,21 @@ it.each<[string, Asked[], unknown[]]>([
 });
 
 it('an item that cannot be read fails all of its reservation, and no other', () => {
-	const second = access({ guestNumber: 2 });
 	const other = access({ reservationKey: '4712' });
-	expect(doneBy([access(), unread, second, other])).toEqual([
+	expect(doneBy([access(), unread, other])).toEqual([
 		'unread_item',
 		'own',
-		'unread_item',
 		['room-101', undefined],
 	]);
 });
 
-const second = (changedAtMs?: number) => access({ guestNumber: 2, changedAtMs });
-
-it.each<[string, Asked[], unknown[]]>([
-	['changed before it is outdated', [second(MAY), end(JUNE)], ['outdated', 'end']],
-	['changed at the same time is not', [second(JUNE), end(JUNE)], [['room-101', JUNE], 'end']],
-	['without a time is not', [second(), end(JUNE)], [['room-101', undefined], 'end']],
-])('the end of all guests: another guest %s', (_what, asked, expected) => {
-	expect(doneBy(asked)).toEqual(expected);
-});
-
 it('a stay of which a later change is known is outdated, and ends nobody', () => {
-	const isKnownLater = ({ guestNumber }: Stay) => guestNumber === 1;
-	expect(doneBy([end(JUNE), second(MAY)], isKnownLater)).toEqual(['outdated', ['room-101', MAY]]);
+	const isKnownLater = ({ reservationKey }: Stay) => reservationKey === '4711';
+	const other = access({ reservationKey: '4711-2', changedAtMs: MAY });
+	expect(doneBy([end(JUNE), other], isKnownLater)).toEqual(['outdated', ['room-101', MAY]]);
 });
 
-it.each<[string, Asked[], number[] | undefined]>([
-	['ends the access of all', [end()], []],
-	['keeps guests with an item of their own', [end(), second()], [2]],
-	['keeps no guest whose own item is older', [end(JUNE), second(MAY)], []],
-	['keeps no guest whose own item ends', [end(), { is: 'end', stay: second().stay }], []],
-])('the end of guest 1 %s', (_what, asked, expected) => {
-	const [first] = uniteItems(asked, () => false);
-	expect(first?.asked).toMatchObject({ is: 'end', keptGuests: expected });
-});
-
-it('the end of guest 2 is only theirs', () => {
-	const ofSecond: Asked = { is: 'end', stay: { ...second().stay, status: 'cancelled' } };
-	expect(uniteItems([ofSecond], () => false)).toEqual([{ items: [0], asked: ofSecond }]);
+it('the end of a reservation is only its own, whatever key another guest of the booking has', () => {
+	const other = access({ reservationKey: '4711-2' });
+	expect(doneBy([end(), other])).toEqual(['end', ['room-101', undefined]]);
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { readLastChanges } from '../../../../nodes/DeviceAccess/reservations/stays/uniteItems';
+import { readLastChanges } from '../../../../nodes/DeviceAccess/reservations/stays/lastChanges';
 import type { Stay } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
@@ -7,7 +7,6 @@ const MINUTE_MS = 60_000;
 const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
 	prefix: 'reservation:',
 	reservationKey: '4711',
-	guestNumber: 1,
 	status: 'confirmed',
 	changedAtMs,
 	...changes,
@@ -15,22 +14,19 @@ const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
 const CANCELED = { status: 'cancelled' as const };
 
 let nodes = 0;
-function nodeThatSaved(): (
-	saved?: IDataObject,
-	of?: { stays?: readonly Stay[]; isList?: boolean },
-) => {
+function nodeThatSaved(): (saved?: IDataObject) => {
 	data: IDataObject;
 	changes: ReturnType<typeof readLastChanges>;
 } {
 	const node = { id: `node-${nodes++}` } as INode;
-	return (saved = {}, { stays = [], isList = false } = {}) => {
+	return (saved = {}) => {
 		const data = structuredClone(saved);
 		const context = {
 			getWorkflowStaticData: () => data,
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context, stays, isList }) };
+		return { data, changes: readLastChanges({ context }) };
 	};
 }
 
@@ -43,24 +39,6 @@ it.each<[string, Stay, Stay, boolean]>([
 	['a change of the same time', stay(1_000), stay(1_000), false],
 	['a booking of the same time as its cancellation', stay(1_000, CANCELED), stay(1_000), true],
 	['a cancellation of the same time as its booking', stay(1_000), stay(1_000, CANCELED), false],
-	[
-		'an older booking of another guest after the cancellation of guest 1, which is of all',
-		stay(2_000, CANCELED),
-		stay(1_000, { guestNumber: 2 }),
-		true,
-	],
-	[
-		'a booking of guest 1 at the time of the cancellation of guest 2',
-		stay(2_000, { ...CANCELED, guestNumber: 2 }),
-		stay(2_000),
-		false,
-	],
-	[
-		'an older booking of guest 1 after a change that has only guest 2, because guest 1 has left',
-		stay(2_000, { guestNumber: 2 }),
-		stay(1_000),
-		true,
-	],
 	[
 		'a change after one whose clock was up to 20 minutes ahead',
 		stay(NOW_MS + 12 * MINUTE_MS),
@@ -89,20 +67,6 @@ it.each<[string, Stay, Stay, boolean]>([
 	const { changes } = nodeThatSaved()();
 	changes.note(applied);
 	expect(changes.isOutdated(arrived)).toBe(expected);
-});
-
-it('guests of one execution can each have a time of their own', () => {
-	const [first, second] = [stay(2_000), stay(1_500, { guestNumber: 2 })];
-	const { changes } = nodeThatSaved()({}, { stays: [first, second] });
-	changes.note(first);
-	expect(changes.isOutdated(second)).toBe(false);
-});
-
-it('in a list of all guests, only the own changes of a guest count', () => {
-	const { changes } = nodeThatSaved()({}, { isList: true });
-	changes.note(stay(2_000, { guestNumber: 2 }));
-	changes.note(stay(1_500));
-	expect([changes.isOutdated(stay(1_600)), changes.isOutdated(stay(1_000))]).toEqual([false, true]);
 });
 
 describe('when two executions overlap, n8n keeps the static data of the one that is saved last', () => {
@@ -154,16 +118,16 @@ it('stays below a megabyte, however many bookings change, and forgets the oldest
 });
 
 it('reads what was saved before n8n was restarted', () => {
-	const lastChanges = { version: 1, byReservation: { 'reservation:4711': { 1: 2_000 } } };
+	const lastChanges = { version: 1, byReservation: { 'reservation:4711': 2_000 } };
 	const { changes } = nodeThatSaved()({ lastChanges });
 	expect(changes.isOutdated(stay(1_000))).toBe(true);
 });
 
 it.each<[string, IDataObject]>([
-	['of a later version', { version: 2, byReservation: { 'reservation:4711': { 1: 9_000 } } }],
-	['of a time to come', { version: 1, byReservation: { 'reservation:4711': { 1: NOW_MS * 2 } } }],
-	['that is damaged', { version: 1, byReservation: { 'reservation:4711': { 1: 'yesterday' } } }],
-	['without guests', { version: 1, byReservation: { 'reservation:4711': 9_000 } }],
+	['of a later version', { version: 2, byReservation: { 'reservation:4711': 9_000 } }],
+	['of a time to come', { version: 1, byReservation: { 'reservation:4711': NOW_MS * 2 } }],
+	['that is damaged', { version: 1, byReservation: { 'reservation:4711': 'yesterday' } }],
+	['that is no time', { version: 1, byReservation: { 'reservation:4711': { 1: 9_000 } } }],
 ])('a stored change %s stops nothing, and the next one is kept', (_what, lastChanges) => {
 	const { data, changes } = nodeThatSaved()({ lastChanges });
 	expect(changes.isOutdated(stay(1_000))).toBe(false);
@@ -174,28 +138,16 @@ it.each<[string, IDataObject]>([
 	]);
 });
 
-it('a guest with an item of their own, at the time of the cancellation of guest 1, is not outdated; later, an older one is', () => {
-	const node = nodeThatSaved();
-	const second = stay(2_000, { guestNumber: 2 });
-	const canceled = stay(2_000, CANCELED);
-	const { changes, data } = node({}, { stays: [canceled, second] });
-	changes.note(canceled);
-	expect([second, stay(2_000)].map((one) => changes.isOutdated(one))).toEqual([false, true]);
-	const later = node(data).changes;
-	const news = [second, stay(1_000, { guestNumber: 2 }), stay(2_000)];
-	expect(news.map((one) => later.isOutdated(one))).toEqual([false, true, true]);
-});
-
-it('remembers one time for each reservation and guest', () => {
+it('remembers one time for each reservation', () => {
 	const { data, changes } = nodeThatSaved()();
-	for (const [guestNumber, atMs] of [
-		[1, 1_000],
-		[2, 3_000],
-		[1, 2_000],
+	for (const [reservationKey, atMs] of [
+		['4711', 1_000],
+		['4711-2', 3_000],
+		['4711', 2_000],
 	] as const)
-		changes.note(stay(atMs, { guestNumber }));
+		changes.note(stay(atMs, { reservationKey }));
 	expect(data.lastChanges).toEqual({
 		version: 1,
-		byReservation: { 'reservation:4711': { 1: 2_000, 2: 3_000 } },
+		byReservation: { 'reservation:4711-2': 3_000, 'reservation:4711': 2_000 },
 	});
 });

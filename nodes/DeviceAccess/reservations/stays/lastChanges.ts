@@ -1,0 +1,97 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isWireObject } from '../../wire/records';
+import type { Stay } from './stay';
+
+/** In reservations. Those that changed longest ago are forgotten first. */
+const MOST_REMEMBERED = 10_000;
+
+/** So many more are forgotten at once, because to list them takes a millisecond. */
+const SPARE = 500;
+
+/**
+ * A change further ahead than this counts as made now. A clock of n8n that is some minutes behind
+ * must not undo the order of changes, and half an hour or an hour is a wrong time zone.
+ */
+export const LONGEST_AHEAD_MS = 20 * 60_000;
+
+const VERSION = 1;
+
+/** With these, an older change that arrives later does nothing. */
+export interface LastChanges {
+	/** Also by a cancellation of the same time. */
+	isOutdated(stay: Stay): boolean;
+	note(stay: Stay): void;
+}
+
+/**
+ * By reservation, the last changed one last. A cancellation counts half a millisecond later, so that
+ * it wins over a change of the same time.
+ */
+type Changes = Record<string, number>;
+
+/**
+ * By workflow and node. All executions share them, because n8n gives each a copy of the static
+ * data, and keeps the one that is saved last.
+ */
+const changesByNode = new Map<string, { changes: Changes; count: number }>();
+
+/**
+ * In queue mode, a worker does not see what another one notes at the same time; Sync Many corrects
+ * what follows.
+ */
+export function readLastChanges({
+	context,
+	workspaceId,
+}: {
+	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
+	workspaceId?: string;
+}): LastChanges {
+	const data: IDataObject = context.getWorkflowStaticData('node');
+	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
+	changesByNode.set(node, known);
+	for (const [name, atMs] of storedChanges(data))
+		if (atMs > (lastOf(known.changes, name) ?? 0)) remember(known, name, atMs);
+	// One node can serve several workspaces, in which different reservations may have the same key.
+	const nameOf = ({ prefix, reservationKey }: Stay) =>
+		`${workspaceId === undefined ? '' : `${workspaceId} `}${prefix}${reservationKey}`;
+	return {
+		isOutdated: (stay) =>
+			stay.changedAtMs !== undefined &&
+			orderOf(stay, stay.changedAtMs) < (lastOf(known.changes, nameOf(stay)) ?? 0),
+		note: (stay) => {
+			if (stay.changedAtMs === undefined) return;
+			const nowMs = Date.now();
+			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
+			remember(known, nameOf(stay), orderOf(stay, atMs));
+			data.lastChanges = { version: VERSION, byReservation: known.changes };
+		},
+	};
+}
+
+const orderOf = ({ status }: Stay, atMs: number) => atMs + (status === 'cancelled' ? 0.5 : 0);
+
+const lastOf = (changes: Changes, name: string): number | undefined =>
+	Object.hasOwn(changes, name) ? changes[name] : undefined;
+
+/** Oldest first, without those that cannot be read. */
+function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string, number]> {
+	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byReservation))
+		return;
+	const latestMs = Date.now() + LONGEST_AHEAD_MS;
+	for (const [name, atMs] of Object.entries(stored.byReservation))
+		if (typeof atMs === 'number' && atMs <= latestMs) yield [name, atMs];
+}
+
+function remember(known: { changes: Changes; count: number }, name: string, atMs: number): void {
+	const { changes } = known;
+	if (lastOf(changes, name) === undefined) known.count += 1;
+	delete changes[name];
+	changes[name] = atMs;
+	if (known.count <= MOST_REMEMBERED + SPARE) return;
+	for (const oldest of Object.keys(changes)) {
+		if (known.count <= MOST_REMEMBERED) return;
+		known.count -= 1;
+		delete changes[oldest];
+	}
+}
