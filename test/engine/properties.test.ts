@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import { until } from '../support/until';
-import { propertyRuns } from '../unit/properties/propertyRuns';
+import { assertProperty } from '../support/assertProperty';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';
@@ -75,7 +75,7 @@ describe('for any outcomes of conversions', () => {
 	const oneAtATime = { ...QUICK_CHECKS, requestsInFlight: 1, waitTimeout: 1.5, maxRetries: 1 };
 
 	it('every item has exactly one result, in order and paired, that says what the service did', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(fates, lookUpFaults, async (planned, failingLookUps) => {
 				const service = await startHotelSandbox({
 					fixture: 'portfolio',
@@ -118,7 +118,7 @@ describe('for any outcomes of conversions', () => {
 					await service.stop();
 				}
 			}),
-			propertyRuns(RUNS),
+			RUNS,
 		);
 	});
 });

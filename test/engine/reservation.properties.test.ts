@@ -6,7 +6,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, plannedChanges, reserve, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
-import { propertyRuns } from '../unit/properties/propertyRuns';
+import { assertProperty } from '../support/assertProperty';
 
 const RUNS = Number(process.env.RUNS ?? 10);
 const ROOMS = ['room-101', 'room-102', 'suite'];
@@ -125,7 +125,7 @@ const done = { removed: 0, moved: 0 };
 it(
 	'after any history, one Sync Many of the current bookings leaves exactly the right doors open, and a second one writes nothing',
 	async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(histories, async ({ versions: all, deliveries, settings }) => {
 				const service = await startHotelSandbox({
 					settings: { attemptDurationMs: 10, ...settings },
@@ -178,7 +178,7 @@ it(
 					await service.stop();
 				}
 			}),
-			propertyRuns(RUNS),
+			RUNS,
 		);
 		expect(Math.min(done.removed, done.moved)).toBeGreaterThan(0);
 	},

@@ -7,6 +7,7 @@ import {
 	secretsIn,
 } from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { assertProperty } from '../../support/assertProperty';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 
@@ -231,7 +232,7 @@ describe('hideSecretsInText', () => {
 
 	it('hides every separate run of four digits or more, whatever surrounds it', () => {
 		const word = fc.constantFrom('code', CODE_ID, '2030-01-31', 'HTTP 400', 'at', '"', '.');
-		fc.assert(
+		assertProperty(
 			fc.property(
 				fc.stringMatching(/^\d{4,20}$/),
 				fc.array(word),

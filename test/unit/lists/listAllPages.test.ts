@@ -9,6 +9,7 @@ import {
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
+import { assertProperty } from '../../support/assertProperty';
 
 const QUERY: ListQuery = {
 	endpoint: '/devices/list',
@@ -250,7 +251,7 @@ describe('the guards of listAllPages', () => {
 	});
 
 	it('return every record exactly once and in order, or throw, whatever the sizes of the pages', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(
 				fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 }),
 				fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),

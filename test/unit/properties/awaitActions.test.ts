@@ -19,7 +19,7 @@ import {
 	codeIdOf,
 	type LookUpFault,
 } from './backgroundService';
-import { propertyRuns } from './propertyRuns';
+import { assertProperty } from '../../support/assertProperty';
 
 const TIMEOUT_MS = 10_000;
 const { wait: LIMITS } = readRunSettings({
@@ -130,7 +130,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 
 describe('a wait for accepted actions of every kind', () => {
 	it('says the truth about every action in its place, or that it is pending, whatever the lookups meet', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(backgroundService(someFaults), async (service) => {
 				const { progresses, outcomes, endedAtMs } = await settle(service);
 				const attemptIds = service.actions.map(({ hasAttempt }, index) =>
@@ -144,12 +144,12 @@ describe('a wait for accepted actions of every kind', () => {
 					}).toEqual({ index, words: expect.arrayContaining([word]) });
 				});
 			}),
-			propertyRuns(250),
+			250,
 		);
 	});
 
 	it('says how every action ended that ended in time, if the lookups are answered', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(backgroundService(fc.constant([])), async (service) => {
 				const { outcomes, progresses } = await settle(service);
 				const certain = service.actions.map((action) => certainWord(action, service));
@@ -160,7 +160,7 @@ describe('a wait for accepted actions of every kind', () => {
 					),
 				).toEqual([]);
 			}),
-			propertyRuns(400),
+			400,
 		);
 	});
 
@@ -170,19 +170,19 @@ describe('a wait for accepted actions of every kind', () => {
 			hasAttempt: true,
 			vanishesAtMs: Infinity,
 		}));
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(backgroundService(firstFaults, remembered), async (whole) => {
 				const service = { ...whole, offersAttemptList: true };
 				const { outcomes } = await settle(service);
 				const certain = service.actions.map((action) => certainWord(action, service));
 				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
 			}),
-			propertyRuns(300),
+			300,
 		);
 	});
 
 	it('ends soon after its deadline, with few lookups', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(backgroundService(lastingFaults), async (service) => {
 				const { requests, endedAtMs } = await settle(service);
 				expect(endedAtMs).toBeLessThanOrEqual(TIMEOUT_MS + 3_000);
@@ -190,7 +190,7 @@ describe('a wait for accepted actions of every kind', () => {
 				const perLook = service.offersAttemptList ? 4 : 4 + service.actions.length;
 				expect(requests.length).toBeLessThanOrEqual(looks * perLook + 4 * service.actions.length);
 			}),
-			propertyRuns(200),
+			200,
 		);
 	});
 });

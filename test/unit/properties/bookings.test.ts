@@ -3,7 +3,7 @@ import type { Booking } from '../../../nodes/DeviceAccess/reservations/bookings/
 import { readBooking } from '../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { type PmsBooking, withOffset } from '../../../host/bookings/systems/pmsBooking';
-import { propertyRuns } from './propertyRuns';
+import { assertProperty } from '../../support/assertProperty';
 import { anyBooking, EVENTS, phoneOf, STATUS, STAYS, type WrittenStay } from './writtenBookings';
 
 const read = (from: string, body: object) => readBooking(from, body as WireObject);
@@ -50,18 +50,18 @@ const found = (booking: Booking | undefined, written: PmsBooking) =>
 
 describe('any booking', () => {
 	it.each(STAYS)('written in the form of $name means the same after it is read', (written) => {
-		fc.assert(
+		assertProperty(
 			fc.property(anyBooking(written), (booking) => {
 				const [one, ...others] = read(written.from, written.write(booking));
 				expect(others).toEqual([]);
 				expect(found(one, booking)).toEqual(plain(booking, written));
 			}),
-			propertyRuns(100),
+			100,
 		);
 	});
 
 	it.each(EVENTS)('in an event of $name can end access, and gives none', (written) => {
-		fc.assert(
+		assertProperty(
 			fc.property(anyBooking(written), (booking) => {
 				const [one] = read(written.from, written.write(booking));
 				expect(one).toMatchObject({ reservation_key: written.key?.(booking) ?? booking.id });
@@ -70,7 +70,7 @@ describe('any booking', () => {
 				if (booking.kind === 'confirmed')
 					expect(one?.missing).toMatchObject([{ what: 'stay', request: expect.any(String) }]);
 			}),
-			propertyRuns(100),
+			100,
 		);
 	});
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DEFAULT_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
 import { limitedRun, type LimitedRun, playLimitedRun } from './limitedRun';
-import { propertyRuns } from './propertyRuns';
+import { assertProperty, PROPERTY_SEED } from '../../support/assertProperty';
 
 const anyRetryAfter = fc.constantFrom('seconds' as const, 'date' as const, 'none' as const);
 const toldRetryAfter = fc.constantFrom('seconds' as const, 'date' as const);
@@ -18,18 +18,18 @@ const LONGEST_DETOUR_WINDOWS = 2;
 
 describe('a run against a service that limits requests', () => {
 	it('gets every request accepted once, with never more under way than allowed, whatever the limit and whatever a refusal says', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(limitedRun({ min: 1, max: 60 }, anyRetryAfter), async (run) => {
 				const { givenUp, accepted, mostInFlight } = await playLimitedRun(run);
 				expect({ givenUp, accepted }).toEqual({ givenUp: [], accepted: run.devices.length });
 				expect(mostInFlight).toBeLessThanOrEqual(run.requestsInFlight);
 			}),
-			propertyRuns(100),
+			100,
 		);
 	});
 
 	it('takes hardly longer than a client that knows the limit, if refusals say when to retry', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(
 				limitedRun({ min: 1, max: 100 }, toldRetryAfter).filter(hasLongWindow),
 				async (run) => {
@@ -37,7 +37,7 @@ describe('a run against a service that limits requests', () => {
 					return durationMs <= 1.15 * leastMs + LONGEST_DETOUR_WINDOWS * run.limit.windowMs;
 				},
 			),
-			propertyRuns(100),
+			100,
 		);
 	});
 
@@ -45,7 +45,7 @@ describe('a run against a service that limits requests', () => {
 		const manyRequests = limitedRun({ min: 150, max: 200 }, toldRetryAfter).filter(
 			(run) => hasLongWindow(run) && hasOnlyUser(run),
 		);
-		const runs = fc.sample(manyRequests, propertyRuns<LimitedRun>(60));
+		const runs = fc.sample(manyRequests, { numRuns: 60, seed: PROPERTY_SEED });
 		let refused = 0;
 		let sent = 0;
 		for (const run of runs) {

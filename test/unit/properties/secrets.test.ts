@@ -6,6 +6,7 @@ import { hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/
 import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
 import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { assertProperty } from '../../support/assertProperty';
 
 const NODE: INode = {
 	id: 'node',
@@ -147,18 +148,18 @@ const leaks = (text: string, secrets: string[]) =>
 
 describe('for any record', () => {
 	it('no PIN and no token survives masking, and nothing else is changed', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(anyRecord, ({ record, secrets }) => {
 				const before = JSON.stringify(record);
 				expect(leaks(JSON.stringify(maskPins(record)), secrets)).toEqual([]);
 				expect(JSON.stringify(record)).toBe(before);
 			}),
 		);
-		fc.assert(fc.property(harmless, (record) => expect(maskPins(record)).toEqual(record)));
+		assertProperty(fc.property(harmless, (record) => expect(maskPins(record)).toEqual(record)));
 	});
 
 	it('no PIN, token or key survives in the error of an action that failed, as n8n stores and shows it', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(anyRecord, apiKey, ({ record, secrets }, key) => {
 				const error = new ActionFailedError(
 					'The access code was not converted',
@@ -190,7 +191,7 @@ describe('for any text of the service', () => {
 	});
 
 	it('no PIN and no key survives in a message, a description or the details', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(calls, ({ secret, key, status, type, words }) => {
 				const says = words.replaceAll('PIN', secret).replaceAll('KEY', key);
 				const error = new ServiceError({
@@ -246,7 +247,7 @@ describe('for any link in a text', () => {
 	);
 
 	it('no user, no password and no value in it survives, and the rest of the text does', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(links, words, (link, text) => {
 				const cleaned = hideSecretsInText(text.replaceAll('LINK', () => link));
 				expect(cleaned).not.toMatch(/tok_/);
@@ -257,7 +258,7 @@ describe('for any link in a text', () => {
 	});
 
 	it('the values go even if the link has lost its host', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(name, value, value, (key, first, second) => {
 				const cleaned = hideSecretsInText(`Call: /portal?${key}=${first}&other=${second} failed`);
 				expect(cleaned).not.toMatch(/tok_/);

@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
-import { propertyRuns } from '../properties/propertyRuns';
+import { assertProperty } from '../../support/assertProperty';
 import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
 
 // From whatever is found, the loop of one stay ends at the wanted doors. The toy is the judge: it knows who can open what.
@@ -315,6 +315,6 @@ async function check(house: House): Promise<void> {
 }
 
 it('from any access that was found, the loop ends, locks out nobody in the house, lets in nobody else, and has nothing to do the second time', async () => {
-	await fc.assert(fc.asyncProperty(houses, check), propertyRuns(Number(process.env.RUNS ?? 400)));
+	await assertProperty(fc.asyncProperty(houses, check), Number(process.env.RUNS ?? 400));
 	expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 }, 120_000);

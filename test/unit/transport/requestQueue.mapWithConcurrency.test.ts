@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { assertProperty } from '../../support/assertProperty';
 
 describe('mapWithConcurrency', () => {
 	it('starts nothing more once it is told to stop, and lets what is under way end', async () => {
@@ -37,7 +38,7 @@ describe('mapWithConcurrency', () => {
 	});
 
 	it('handles every item once, never more than the limit at a time, for any number of items and any limit', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(
 				fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
 				fc.integer({ min: 1, max: 12 }),

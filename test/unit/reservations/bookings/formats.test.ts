@@ -6,6 +6,7 @@ import { readBooking } from '../../../../nodes/DeviceAccess/reservations/booking
 import { readOwnPrefix } from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { SAMPLES } from '../../../support/pms/samples';
+import { assertProperty } from '../../../support/assertProperty';
 
 const SYSTEMS = FORMATS.map(({ value, system }) => ({
 	value,
@@ -51,7 +52,7 @@ describe('Formats of bookings', () => {
 	const anyFormat = fc.constantFrom(...SYSTEMS);
 
 	it('read or refuse any item', () => {
-		fc.assert(
+		assertProperty(
 			fc.property(anyFormat, fc.jsonValue(), ({ value }, body) => {
 				expectBookings(value, { headers: {}, body });
 			}),
@@ -63,7 +64,7 @@ describe('Formats of bookings', () => {
 			Object.values(bodies).map((body) => ({ value, body })),
 		);
 		const ownPrototype = JSON.parse('{"__proto__":{"id":"1"}}') as fc.JsonValue;
-		fc.assert(
+		assertProperty(
 			fc.property(
 				fc.constantFrom(...samples),
 				fc.nat(),
@@ -72,7 +73,7 @@ describe('Formats of bookings', () => {
 					expectBookings(value, replaceAt(body, at, other));
 				},
 			),
-			{ numRuns: 1500 },
+			1500,
 		);
 	});
 });

@@ -15,6 +15,7 @@ import { UnexpectedAnswerError } from '../../../../nodes/DeviceAccess/errors/err
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
 import { refusal } from '../../answeringSend';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
+import { assertProperty } from '../../../support/assertProperty';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -238,7 +239,7 @@ describe('any load, with events that show up late and events of one millisecond'
 	});
 
 	it('returns each event exactly once, remembers a bounded number, and every poll is in order', async () => {
-		await fc.assert(
+		await assertProperty(
 			fc.asyncProperty(
 				options,
 				fc.array(step, { maxLength: 15 }),
@@ -264,7 +265,7 @@ describe('any load, with events that show up late and events of one millisecond'
 					expect([...trigger.returned].sort()).toEqual(expected.sort());
 				},
 			),
-			{ numRuns: 300 },
+			300,
 		);
 	}, 60_000);
 });

@@ -10,6 +10,7 @@ import {
 	readStoredEvents,
 	type StoredEvents,
 } from '../../../../nodes/DeviceAccess/trigger/webhook/deliveryMemory';
+import { assertProperty } from '../../../support/assertProperty';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -188,7 +189,7 @@ describe('what n8n stores', () => {
 			fc.record({ id: fc.uuid(), pauseMs: fc.integer({ min: 0, max: 5 * HOUR_MS }) }),
 			{ maxLength: 60 },
 		);
-		fc.assert(
+		assertProperty(
 			fc.property(arrivals, (events) => {
 				let [nowMs, stored] = [NOW_MS, NOTHING];
 				const times = new Map<string, number>();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { verifySignature } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
 import { moveTimeTo } from '../../../support/moveTimeTo';
-import { propertyRuns } from '../../properties/propertyRuns';
+import { assertProperty } from '../../../support/assertProperty';
 
 const NOW_S = 1_896_091_200;
 const TOLERANCE_S = 300;
@@ -111,7 +111,7 @@ describe('a delivery', () => {
 
 	it('gets the verdict of the library, and the right one: whatever the secret, the headers, the signatures and the body', () => {
 		const seen = new Set<boolean>();
-		fc.assert(
+		assertProperty(
 			fc.property(
 				generated,
 				({ key, hasPrefix, isPadded, headers, id, ageS, body, wrong, right, changed }) => {
@@ -131,7 +131,7 @@ describe('a delivery', () => {
 					}).toEqual({ node: isGenuine, library: isGenuine });
 				},
 			),
-			propertyRuns(500),
+			500,
 		);
 		expect(seen).toEqual(new Set([true, false]));
 	});
