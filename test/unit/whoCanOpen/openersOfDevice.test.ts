@@ -73,6 +73,17 @@ it.each([
 	},
 );
 
+it('gives a code without a PIN to no guest who has a mobile key only', async () => {
+	const { reservationOf } = await openersOf(
+		{
+			methods: [{ ...method('a', null), mode: 'mobile_key' }],
+			codes: [{ access_code_id: '1', status: 'set' }],
+		},
+		[],
+	);
+	expect(reservationOf('1')).toBeNull();
+});
+
 it('leaves out an unmanaged code that is not on the lock and has no start', async () => {
 	const unmanaged = [
 		{ access_code_id: 'on-lock', status: 'set' },

@@ -130,6 +130,7 @@ it.each([
 it.each([
 	['fil, Filipino', 'fil', /^Miyerkules, Enero 29, 2031/],
 	['日本語, ja', '日本語', /^Wednesday, January 29, 2031/],
+	['de_AT', 'de', /^Mittwoch, 29\. Jänner 2031/],
 ])('writes days in the language of a row that begins with %s', (row, language, time) => {
 	const texts = [{ language: row, subject: '', text: '{arrival}' }];
 	expect(writeMessage(STAY, { language, texts }).text).toMatch(time);
