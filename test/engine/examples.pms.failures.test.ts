@@ -1,9 +1,11 @@
+import { WorkflowExecute } from 'n8n-core';
 import { SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
 import type { PmsBooking } from '../../host/bookings/systems/pmsBooking';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
 import { dayInDays, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
+import { FaultyEngine } from '../support/workflowFaults/faultAt';
 
 const service = {} as HotelSandbox;
 let example: PmsExample;
@@ -74,6 +76,32 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		expect(await example.access()).toHaveLength(1);
 	});
 });
+
+describe.each(SYSTEMS.filter(({ unreadable }) => unreadable !== undefined))(
+	'the nightly list of $name',
+	(system) => {
+		use(system);
+
+		it('does not count as compared if no booking in it can be read', async () => {
+			await example.compare([listed(system)]);
+			const times = structuredClone(example.comparisons());
+			await expect(example.compare([system.unreadable ?? {}])).rejects.toBeDefined();
+			expect(example.comparisons()).toEqual(times);
+			expect(await example.access()).toHaveLength(1);
+		});
+
+		it('does not count as compared if it is not known who has left', async () => {
+			await example.compare([listed(system)]);
+			example.comparisons().length = 0;
+			const faults = new FaultyEngine(WorkflowExecute.prototype as never);
+			faults.set({ node: 'Create the table', fault: 'empty' });
+			const compared = example.compare([listed(system, { id: '40772' })]);
+			await expect(compared).rejects.toBeDefined();
+			faults.set(undefined);
+			expect(example.comparisons()).toEqual([]);
+		});
+	},
+);
 
 describe.each(SYSTEMS.filter(({ sooner, now }) => sooner !== undefined && now === undefined))(
 	'the hourly list of $name',

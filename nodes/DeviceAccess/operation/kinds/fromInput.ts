@@ -18,7 +18,10 @@ export type ReadInput = (values: ItemValues, input: WireObject) => readonly Read
 export interface Together {
 	/** What a record is about. Of several records, the last one is returned; undefined for any. */
 	about: (record: WireObject) => unknown;
-	/** Why the node fails, if it does. `options` are those of the first item. */
+	/**
+	 * Why the node fails, if it does. `options` are those of the first item that has readable ones;
+	 * the node fails if none has.
+	 */
 	failureOf: (options: ItemValues['options'], isNothingRead: boolean, errors: unknown[]) => unknown;
 }
 
@@ -32,7 +35,8 @@ export const fromInput = (read: ReadInput, together?: Together): FromInputKind =
 	options: {},
 	run: async (run, items) => {
 		const states = await submitItems(run, items, async (work) => readAll(run, work, read));
-		return together ? readTogether(run, states, together, items[0]?.values?.options ?? {}) : states;
+		const readable = items.find((item) => !('is' in item));
+		return together ? readTogether(run, states, together, readable?.values?.options) : states;
 	},
 });
 
@@ -59,12 +63,12 @@ function readTogether(
 	run: ItemRun,
 	states: readonly ItemState[],
 	{ about, failureOf }: Together,
-	options: ItemValues['options'],
+	options: ItemValues['options'] | undefined,
 ): ItemState[] {
 	const parts = states.flatMap(partsOf);
-	const isNothingRead = parts.every((part) => part.is === 'finished' && part.records.length === 0);
+	const isNothingRead = parts.every((part) => part.is === 'failed' || part.records.length === 0);
 	const errors = parts.flatMap((part) => (part.is === 'failed' ? [part.error] : []));
-	const failure = failureOf(options, isNothingRead, errors);
+	const failure = options ? failureOf(options, isNothingRead, errors) : errors[0];
 	if (failure !== undefined) return states.map(() => ofRun(failItem(run, failure)));
 	const lastOf = new Map<unknown, Part>();
 	for (const part of parts)

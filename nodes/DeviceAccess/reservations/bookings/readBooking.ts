@@ -63,16 +63,18 @@ const emptyList = (system: string) =>
 
 /**
  * Of several records of one booking, the last one counts: a list can repeat one, or was asked twice.
- * The node fails if a list that must have bookings has none, or if the system refused one.
+ * The node fails if a list that must have bookings has none that can be read, or if the system
+ * refused one.
  */
 export const ALL_BOOKINGS: Together = {
 	about: ({ stay_key: key }) => key ?? undefined,
 	failureOf: ({ mustHaveBookings }, isNothingRead, errors) =>
 		mustHaveBookings === true && isNothingRead
-			? new InvalidParameterError(
+			? (errors[0] ??
+				new InvalidParameterError(
 					'The list of bookings is empty',
 					"Nothing was changed. Check in your booking system that it has current or upcoming bookings, and that the credential's account is the right one.",
-				)
+				))
 			: errors.find((error) => error instanceof InvalidParameterError && error.type === REFUSED),
 };
 

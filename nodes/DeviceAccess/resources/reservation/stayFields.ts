@@ -167,7 +167,7 @@ export const BOOKING_OPTIONS = {
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether the node fails if there is no booking in any of the input items. Turn it on for a list of all current and upcoming bookings, which is never empty by right.',
+			'Whether the node fails if no booking can be read from any of the input items. Turn it on for a list of all current and upcoming bookings, which is never empty by right.',
 	},
 	rooms: {
 		displayName: 'Rooms',
