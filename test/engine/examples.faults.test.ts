@@ -1,11 +1,19 @@
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { playPlans } from '../support/workflowFaults/playPlans';
-
-const service = useHotelSandbox();
+import { skipPauses } from '../support/skipPauses';
+import { playScenario } from '../support/workflowFaults/scenario';
+import { someFaults } from '../support/workflowFaults/scenarios';
 
 /** All of them: test/nightly/examples.faults.test.ts. */
-const EVERY = 10;
+const SEED = 55;
 
-it('Guest messages sends only to the guest or the host, counts nothing as told that was not sent, and a stop costs at most one message twice, whichever node fails', async () => {
-	expect(await playPlans(service, EVERY)).toEqual([]);
-}, 300_000);
+beforeEach(() => void skipPauses());
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+it.each(someFaults(SEED))(
+	'$name, whichever node fails: only the guest and the host get messages, nothing is said to be well that is not, and each failure is told once',
+	async ({ scenario, plans }) => {
+		expect(await playScenario(scenario, plans)).toEqual([]);
+	},
+);

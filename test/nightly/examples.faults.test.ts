@@ -1,8 +1,17 @@
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { playPlans } from '../support/workflowFaults/playPlans';
+import { skipPauses } from '../support/skipPauses';
+import { playScenario } from '../support/workflowFaults/scenario';
+import { allFaults } from '../support/workflowFaults/scenarios';
 
-const service = useHotelSandbox();
+beforeEach(() => void skipPauses());
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
-it('Guest messages sends only to the guest or the host, counts nothing as told that was not sent, and a stop costs at most one message twice, at every node', async () => {
-	expect(await playPlans(service)).toEqual([]);
-}, 1_200_000);
+it.each(allFaults())(
+	'$name, at every node: only the guest and the host get messages, nothing is said to be well that is not, and each failure is told once',
+	async ({ scenario, plans }) => {
+		expect(await playScenario(scenario, plans)).toEqual([]);
+	},
+	1_800_000,
+);

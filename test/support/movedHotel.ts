@@ -28,14 +28,17 @@ export interface MovedHotel extends HotelSandbox {
 	setOnline: (deviceId: string, isOnline: boolean) => Promise<void>;
 }
 
+/** `jest.useRealTimers()` restores the clock of n8n. */
+export async function startMovedHotel(): Promise<MovedHotel> {
+	const clock = new ManualClock(BOOKED_AT);
+	moveTimeTo(BOOKED_AT);
+	const service = await startHotelSandbox({ clock });
+	return { ...service, ...behavior(service, clock) };
+}
+
 export function useMovedHotel(): MovedHotel {
 	const hotel = {} as MovedHotel;
-	beforeEach(async () => {
-		const clock = new ManualClock(BOOKED_AT);
-		moveTimeTo(BOOKED_AT);
-		const service = await startHotelSandbox({ clock });
-		Object.assign(hotel, service, behavior(service, clock));
-	});
+	beforeEach(async () => void Object.assign(hotel, await startMovedHotel()));
 	afterEach(async () => {
 		jest.useRealTimers();
 		await hotel.stop();

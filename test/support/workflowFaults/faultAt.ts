@@ -15,32 +15,37 @@ export interface FaultPlan {
 	run?: number;
 }
 
-const isNote = ({ type }: INode) => type.endsWith('.stickyNote');
-const isTrigger = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
-
-/** The nodes in which something can fail. */
-export const nodesToFail = ({ nodes }: Pick<Example, 'nodes'>): string[] =>
-	nodes
-		.filter((node) => !isNote(node) && !isTrigger(node) && node.disabled !== true)
+/** The nodes in which something can fail in an execution that begins with `trigger`. */
+export function nodesAfter({ nodes, connections }: Example, trigger: string): string[] {
+	const reached = new Set([trigger]);
+	for (const name of reached)
+		for (const target of Object.values(connections[name] ?? {}).flat(2))
+			if (target) reached.add(target.node);
+	return nodes
+		.filter((node) => reached.has(node.name) && node.name !== trigger && node.disabled !== true)
 		.map(({ name }) => name);
-
-interface NodeExecution {
-	node: INode;
 }
+
+/** The arguments of n8n's function, as far as they matter here. */
 type ExecuteNode = (
-	this: { nodeRuns?: Map<string, number> },
+	this: unknown,
 	workflow: unknown,
 	node: INode,
+	nodeType: unknown,
+	customOperation: unknown,
+	additionalData: unknown,
+	mode: unknown,
+	runExecutionData: unknown,
+	runIndex: number,
 	...others: unknown[]
 ) => Promise<{ data?: unknown }>;
 
 /**
- * Makes the engine fail once at a node. It wraps the function with which the engine executes any node, so that what n8n does
- * with a failed node, such as passing its input through, is n8n's own doing.
+ * Makes the engine fail once at a node, with all of its tries. It wraps the function with which the engine executes any
+ * node, so that what n8n does with a failed node, such as passing its input through, is n8n's own doing.
  */
 export class FaultyEngine {
 	private plan: FaultPlan | undefined;
-	private runs = 0;
 	private isStopped = false;
 	/** True if the fault happened. */
 	happened = false;
@@ -49,10 +54,12 @@ export class FaultyEngine {
 		const original = prototype.executeNode;
 		// eslint-disable-next-line @typescript-eslint/no-this-alias
 		const faults = this;
-		prototype.executeNode = async function (workflow, node, ...others) {
+		prototype.executeNode = async function (...input) {
+			const [, { name }, , , , , , runIndex] = input;
 			return await faults.execute(
-				node,
-				async () => await original.call(this, workflow, node, ...others),
+				name,
+				runIndex + 1,
+				async () => await original.apply(this, input),
 			);
 		};
 	}
@@ -60,23 +67,21 @@ export class FaultyEngine {
 	/** From now on, until the next plan. */
 	set(plan: FaultPlan | undefined): void {
 		this.plan = plan;
-		this.runs = 0;
 		this.isStopped = false;
 		this.happened = false;
 	}
 
 	private async execute(
-		node: NodeExecution['node'],
-		run: () => Promise<{ data?: unknown }>,
+		node: string,
+		run: number,
+		work: () => Promise<{ data?: unknown }>,
 	): Promise<{ data?: unknown }> {
 		if (this.isStopped) throw new Error('The execution was stopped');
-		if (this.plan?.node !== node.name) return await run();
-		this.runs += 1;
-		if (this.runs !== (this.plan.run ?? 1)) return await run();
+		if (this.plan?.node !== node || run !== (this.plan.run ?? 1)) return await work();
 		this.happened = true;
-		if (this.plan.fault === 'error') throw new Error(`The node "${node.name}" failed on purpose`);
+		if (this.plan.fault === 'error') throw new Error(`The node "${node}" failed on purpose`);
 		if (this.plan.fault === 'empty') return { data: [[]] };
-		const result = await run();
+		const result = await work();
 		this.isStopped = true;
 		return result;
 	}
