@@ -33,11 +33,11 @@ export function shareFields(
 	root: '' | '/' = '',
 ): INodeProperties[] {
 	const usesOf = new Map<string, Uses>();
-	const varying = varyingEntries(forms);
+	const keyOf = keysOfFields();
 	const withUses = forms.map((form) => ({
 		form,
 		entries: form.properties.map((property) => {
-			const key = keyOf(property, varying);
+			const key = keyOf(property);
 			const uses = usesOf.get(key) ?? new Map<OperationForm, SharedField | undefined>();
 			usesOf.set(key, uses.set(form, undefined));
 			return { property, uses };
@@ -60,39 +60,29 @@ export function shareFields(
 const entriesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'collection' ? (options as INodeProperties[]) : [];
 
-/** In a collection, only the entries that vary count. */
-const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
-	JSON.stringify(
-		property.type === 'collection'
-			? {
-					...property,
-					options: entriesOf(property)
-						.filter((entry) => varying.has(placeOf(property, entry)))
-						.map(startOf),
-				}
-			: property,
-	);
-
-const placeOf = (collection: INodeProperties, entry: INodeProperties) =>
-	`${collection.name}.${entry.name}`;
-const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
+type KeyOf = (property: INodeProperties) => string;
 
 /**
- * Collections in which they differ stay apart: in one collection, the orders of all operations would
- * contradict each other.
+ * Equal keys mean one property. Collections become one as far as no entry has another type or
+ * default in one of them.
  */
-function varyingEntries(forms: readonly OperationForm[]): Set<string> {
-	const starts = new Map<string, string>();
-	const varying = new Set<string>();
-	for (const property of forms.flatMap(({ properties }) => properties)) {
-		for (const entry of entriesOf(property)) {
-			const place = placeOf(property, entry);
-			const start = JSON.stringify(startOf(entry));
-			if ((starts.get(place) ?? start) !== start) varying.add(place);
-			starts.set(place, start);
-		}
-	}
-	return varying;
+function keysOfFields(): KeyOf {
+	const collections = new Map<string, Array<Map<string, string>>>();
+	return (property) => {
+		if (property.type !== 'collection') return JSON.stringify(property);
+		const outside = JSON.stringify({ ...property, options: undefined });
+		const known = collections.get(outside) ?? [];
+		collections.set(outside, known);
+		const starts = entriesOf(property).map(
+			({ name, type, default: preset }) => [name, JSON.stringify([type, preset])] as const,
+		);
+		const fits = (collection: Map<string, string>) =>
+			starts.every(([name, start]) => (collection.get(name) ?? start) === start);
+		const place = known.findIndex(fits);
+		const collection = known[place] ?? new Map<string, string>();
+		for (const [name, start] of starts) collection.set(name, start);
+		return `${place === -1 ? known.push(collection) - 1 : place} ${outside}`;
+	};
 }
 
 /** Reuses the property that shows the field there, or one that can be extended to the form. */

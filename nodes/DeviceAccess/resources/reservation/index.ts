@@ -20,17 +20,12 @@ import { readPrefix, requireReservationKey } from '../../reservations/stays/read
 import { prepareList } from '../../reservations/syncMany';
 import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
+import { OPTIONS_OF_WAITING } from '../../operation/form/options';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { checkMessage } from './checkMessage';
 import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
 import { BOOKING_OPTIONS, fromField, reservationKeyField, STAY_FIELDS } from './stayFields';
-import {
-	LIST_OPTIONS,
-	PIN_CHANGE_OPTIONS,
-	PREFIX_OPTION,
-	STAY_OPTIONS,
-	waitingOptions,
-} from './stayOptions';
+import { LIST_OPTIONS, PREFIX_OPTION, STAY_OPTIONS, WAITING_OPTIONS } from './stayOptions';
 import { writeMessage } from './writeMessage';
 
 interface Step {
@@ -100,7 +95,7 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				...ofAsked,
-				options: waitingOptions('failItem'),
+				options: WAITING_OPTIONS,
 				read: readAsked,
 				prepare: prepareStays,
 				reconcile: carryOut,
@@ -126,7 +121,7 @@ export const reservation: Resource = {
 			},
 			kind: desiredState({
 				...ofAsked,
-				options: waitingOptions('returnItem'),
+				options: WAITING_OPTIONS,
 				read: readListed,
 				prepare: prepareList,
 				reconcile: carryOutListed,
@@ -176,7 +171,7 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({ ...ofGuest, reconcile: carryOut }),
 			fields: { reservationKey: reservationKeyField },
-			options: { ...PREFIX_OPTION, ...DRY_RUN_OPTION },
+			options: { ...DRY_RUN_OPTION, ...PREFIX_OPTION },
 			failedMembers: membersOfFailed,
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
@@ -202,7 +197,6 @@ export const reservation: Resource = {
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {
-				...PIN_CHANGE_OPTIONS,
 				pin: {
 					displayName: 'PIN',
 					type: 'string',
@@ -210,6 +204,8 @@ export const reservation: Resource = {
 					placeholder: 'e.g. 4821',
 					description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.',
 				},
+				...PREFIX_OPTION,
+				...OPTIONS_OF_WAITING,
 			},
 			failedMembers: membersOfFailed,
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),

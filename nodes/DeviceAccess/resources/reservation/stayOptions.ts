@@ -1,4 +1,4 @@
-import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/options';
+import { OPTIONS_OF_ATTEMPTS } from '../../operation/form/options';
 import type { Fields } from '../../operation/types';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
@@ -211,9 +211,9 @@ export const STAY_OPTIONS = {
 
 /**
  * Options for waiting and for failed reservations. If one reservation fails, Sync Many continues
- * with the others by default.
+ * with the others unless the option says otherwise.
  */
-export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
+export const WAITING_OPTIONS: Fields = {
 	...OPTIONS_OF_ATTEMPTS,
 	waitTimeout: {
 		...OPTIONS_OF_ATTEMPTS.waitTimeout,
@@ -224,7 +224,6 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 		...OPTIONS_OF_ATTEMPTS.onFailedAction,
 		displayName: 'On Failed Reservation',
 		description: 'What to do with a reservation whose access could not be changed',
-		default: onFailedAction,
 	},
 	// Every item has the access methods in its grant, so the description says less than elsewhere.
 	waitUntilIssued: {
@@ -234,7 +233,7 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 		description:
 			'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.',
 	},
-});
+};
 
 export const LIST_OPTIONS = {
 	dryRun: {
@@ -288,9 +287,4 @@ export const LIST_OPTIONS = {
 		description:
 			'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations.',
 	},
-} as const satisfies Fields;
-
-export const PIN_CHANGE_OPTIONS = {
-	...PREFIX_OPTION,
-	...OPTIONS_OF_WAITING,
 } as const satisfies Fields;
