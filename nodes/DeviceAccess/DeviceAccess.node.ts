@@ -13,6 +13,7 @@ import * as records from './listSearch/records';
 import * as wholeLists from './listSearch/wholeLists';
 import { SENSITIVE_OUTPUT_FIELDS } from './errors/maskPins';
 import { runItems } from './operation/run/runItems';
+import { outputFieldsOf } from './operation/form/outputFields';
 import { toNodeProperties, toSubtitle } from './operation/form/toNodeProperties';
 import { FIRST_RESOURCE, resources } from './resources';
 
@@ -67,7 +68,7 @@ export class DeviceAccess implements INodeType {
 	methods = {
 		credentialTest: { testDeviceAccessApi },
 		listSearch: { ...accessCodes, ...accessMethods, ...records, ...wholeLists },
-		loadOptions: { ...choices },
+		loadOptions: { ...choices, getOutputFields: outputFieldsOf(resources) },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -144,6 +144,11 @@ describe('every field', () => {
 	});
 });
 
+/** The editor loads it before a person sees the first node. n8n's largest has 287 kB. */
+it('the description of the action node has at most 290 kB', () => {
+	expect(JSON.stringify(action.description).length).toBeLessThan(290_000);
+});
+
 describe('every text', () => {
 	const texts = [
 		...places.flatMap(({ where, field: entry }) => [

@@ -79,7 +79,7 @@ const OF_EVERY_KIND: Failing[] = [
 	{
 		operation: 'space.upsert',
 		parameters: { spaceKey: 'room-101' },
-		path: '/spaces/list',
+		path: '/spaces/get',
 		ids: { space_key: 'room-101' },
 	},
 	{

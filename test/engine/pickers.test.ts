@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
+import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
@@ -8,6 +9,8 @@ import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { listSearch, loadOptions, type ListOptions } from '../support/listSearch';
 
 const service = useHotelSandbox();
+
+const WITHOUT_REQUEST = ['getEventTypes', 'getOutputFields'];
 
 describe('pickers of devices and of unmanaged codes', () => {
 	const DEVICES = '/devices/list';
@@ -672,9 +675,9 @@ describe('pickers of other records', () => {
 					method === 'searchCredentialsOfEntrance' ? ofEntrance : options,
 				)) as unknown,
 		);
-		const drops = Object.keys(new DeviceAccess().methods.loadOptions).map(
-			(method) => async () => (await loadOptions('deviceAccess', method, options)) as unknown,
-		);
+		const drops = Object.keys(new DeviceAccess().methods.loadOptions)
+			.filter((method) => !WITHOUT_REQUEST.includes(method))
+			.map((method) => async () => (await loadOptions('deviceAccess', method, options)) as unknown);
 		expect(searches.length + drops.length).toBeGreaterThan(15);
 		for (const load of [...searches, ...drops]) {
 			const error: unknown = await load().then(
@@ -685,6 +688,19 @@ describe('pickers of other records', () => {
 			expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
 		}
 	});
+});
+
+it('lists of events and of output fields load without a request', async () => {
+	const load = async (method: string, parameters: INodeParameters) =>
+		await loadOptions('deviceAccess', method, { credentials: service.credentials, parameters });
+	const values = async (...list: Parameters<typeof load>) =>
+		(await load(...list)).map(({ value }) => value);
+	const ofDevice = await values('getOutputFields', { resource: 'device', operation: 'getAll' });
+	expect(ofDevice).toEqual(expect.arrayContaining(['battery_level', 'space_ids']));
+	expect(await values('getOutputFields', { resource: 'device', operation: 'lock' })).toEqual([]);
+	const events = await values('getEventTypes', { resource: 'event', operation: 'get' });
+	expect(events).toEqual(expect.arrayContaining(EVENT_TYPES.map(({ value }) => value)));
+	expect(service.paths()).toEqual([]);
 });
 
 it('the picker of a cloud key offers only those of the chosen entrance', async () => {

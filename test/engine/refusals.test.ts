@@ -203,7 +203,7 @@ it.each<Refusal>([
 		[
 			'of an account that is no ID',
 			{ filters: { connectedAccountId: 'x' } },
-			"'Connected Account Name or ID' must be an ID",
+			"'Connected Account' must be an ID",
 		],
 	]),
 	...of('event.getAll', { since: '2020-01-01T00:00:00Z' }, [
@@ -224,7 +224,7 @@ it.each<Refusal>([
 		],
 	]),
 	...of('event.get', { eventType: 'lock.locked' }, [
-		['without a type', { findBy: 'type', eventType: "={{ '' }}" }, "'Event Type'"],
+		['without a type', { findBy: 'type', eventType: "={{ '' }}" }, "'Event Type Name or ID'"],
 		['without a device', { findBy: 'typeAndDevice', deviceId: byId("={{ '' }}") }, "'Device'"],
 	]),
 	...of('space.create', { name: 'Annex' }, [

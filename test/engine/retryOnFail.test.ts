@@ -75,7 +75,7 @@ describe("n8n's Retry On Fail, which sends all items again", () => {
 			},
 			'/access_codes/update',
 		],
-		['space.upsert', { spaceKey: 'room-101' }, '/spaces/list'],
+		['space.upsert', { spaceKey: 'room-101' }, '/spaces/get'],
 	])('is allowed for %s, which can be sent twice', async (operation, parameters, path) => {
 		const { error } = await execute(operation, parameters);
 		expect([error, service.sandbox.requests.count(path)]).toEqual([undefined, 1]);

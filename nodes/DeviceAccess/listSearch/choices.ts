@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { EVENT_TYPES } from '../events/eventTypes';
 import { listAllPages } from '../lists/listAllPages';
 import type { WireObject } from '../wire/records';
 import {
@@ -40,9 +41,15 @@ function choices(
 	};
 }
 
+/** Sends no request. Listed in the description of the node, they would be a tenth of it. */
+export async function getEventTypes(): Promise<INodePropertyOptions[]> {
+	const choices = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description }));
+	return choices.sort((a, b) => a.name.localeCompare(b.name));
+}
+
 export const getAccessGroups = choices('/acs/access_groups/list', 'acs_access_group');
 export const getAccessSystems = choices('/acs/systems/list', 'acs_system', nameOfSystem);
-export const getConnectedAccounts = choices('/connected_accounts/list', 'connected_account');
 export const getDevices = choices('/devices/list', 'device', nameOfDevice);
 export const getEntrances = choices('/acs/entrances/list', 'acs_entrance');
 export const getSpaces = choices('/spaces/list', 'space');
+export const getUnmanagedDevices = choices('/devices/unmanaged/list', 'device', nameOfDevice);

@@ -1,9 +1,15 @@
 import { defineOperation, done, type Fields, many, type Resource } from '../operation';
 import { recordOf } from './fields/recordOperations';
-import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
+import { accessGroupField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { accessSystemUserOutput, isInGroup, memberFieldsOf } from './fields/accessSystemUser';
-import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields/filters';
+import {
+	byAccessSystem,
+	byAccessSystemUser,
+	byPerson,
+	filtersField,
+	textFilter,
+} from './fields/filters';
 
 const accessGroupOutput = outputForms(
 	'acs_access_group_id',
@@ -42,13 +48,9 @@ export const accessGroup: Resource = {
 		record.getMany('Retrieve a list of the groups of access systems', {
 			filters: filtersField(
 				byAccessSystem,
-				recordFilter(
-					accessSystemUserField,
-					'accessSystemUserId',
-					'Only groups that this user is in',
-				),
+				byAccessSystemUser,
 				textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
-				recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
+				byPerson,
 			),
 		}),
 		record.get('Get one group of an access system', { accessGroupId: accessGroupField }),

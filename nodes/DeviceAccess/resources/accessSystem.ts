@@ -36,7 +36,7 @@ export const accessSystem: Resource = {
 		record.getMany('Retrieve a list of access systems', {
 			filters: filtersField(
 				byConnectedAccount,
-				byCustomer('systems'),
+				byCustomer,
 				textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
 			),
 		}),

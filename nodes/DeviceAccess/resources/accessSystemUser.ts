@@ -15,13 +15,13 @@ import {
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import {
 	byAccessSystem,
+	byPerson,
 	createdBefore,
 	filtersField,
-	recordFilter,
 	severalOf,
 	textFilter,
 } from './fields/filters';
-import { accessSystemField, userIdentityField } from './fields/locators';
+import { accessSystemField } from './fields/locators';
 import { PERSON_FIELDS } from './fields/person';
 
 const ENDS_AT: NestedField = {
@@ -55,11 +55,7 @@ const GROUPS: NestedField = {
 	name: 'accessGroupIds',
 	hint: 'The groups that the user joins',
 };
-const PERSON = recordFilter(
-	userIdentityField,
-	'userIdentityId',
-	'The person in this workspace to link the user to',
-);
+const PERSON = byPerson;
 
 const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map(
 	(name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField,
@@ -120,13 +116,13 @@ export const accessSystemUser: Resource = {
 		record.getMany('Retrieve a list of the users of access systems', {
 			filters: filtersField(
 				byAccessSystem,
-				createdBefore('Only users created'),
+				createdBefore,
 				textFilter(
 					'Search',
 					'search',
 					'Only users whose name, phone number, email address or ID contains this text',
 				),
-				recordFilter(userIdentityField, 'userIdentityId', 'Only users linked to this person'),
+				byPerson,
 				textFilter(
 					"Person's Email Address",
 					'userIdentityEmailAddress',

@@ -55,14 +55,14 @@ export const connectedAccount: Resource = {
 		record.getMany('Retrieve a list of connected accounts', {
 			filters: filtersField(
 				byMetadata,
-				byCustomer('accounts'),
+				byCustomer,
 				textFilter(
 					'Search',
 					'search',
 					'Only accounts whose name, type, customer key or ID contains this text',
 				),
 				bySpace,
-				byUserIdentifier('accounts'),
+				byUserIdentifier,
 			),
 		}),
 		defineOperation({

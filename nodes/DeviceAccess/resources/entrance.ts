@@ -2,14 +2,14 @@ import { action, defineOperation, many, type Resource } from '../operation';
 import { getWhoCanOpen } from './device/whoCanOpen';
 import { recordOf } from './fields/recordOperations';
 import { credentialOutput } from './fields/credentialOutput';
-import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
+import { entranceCredentialField, entranceField } from './fields/locators';
 import {
 	byAccessSystem,
 	byConnectedAccount,
+	byCredential,
 	byCustomer,
 	bySpace,
 	filtersField,
-	recordFilter,
 	severalOf,
 	textFilter,
 } from './fields/filters';
@@ -31,12 +31,8 @@ export const entrance: Resource = {
 			filters: filtersField(
 				byAccessSystem,
 				byConnectedAccount,
-				recordFilter(
-					accessCredentialField,
-					'credentialId',
-					'Only entrances that this access credential opens',
-				),
-				byCustomer('entrances'),
+				byCredential,
+				byCustomer,
 				{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 				textFilter('Search', 'search', 'Only entrances whose name contains this text'),
 				bySpace,

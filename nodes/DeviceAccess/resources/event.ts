@@ -4,26 +4,26 @@ import { defineOperation, many, one, optionalUuids, type Resource } from '../ope
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { EVENT_TYPES } from '../events/eventTypes';
 import {
 	accessCodeField,
-	accessCredentialField,
 	accessGrantField,
 	accessGroupField,
 	accessMethodField,
-	accessSystemUserField,
-	connectWebviewField,
 	deviceField,
 	encoderField,
 	severalDevicesField,
-	userIdentityField,
 } from './fields/locators';
 import {
+	byAccessSystemUser,
 	byConnectedAccount,
+	byConnectWebview,
+	byCredential,
 	byCustomer,
 	byEntrance,
+	byPerson,
 	filtersField,
 	idFilter,
+	oneOf,
 	recordFilter,
 	recordsFilter,
 	severalOf,
@@ -31,12 +31,6 @@ import {
 
 /** The most IDs that a filter by grants, methods or spaces can have (docs/service.md#events-4). */
 const MAX_FILTER_IDS = 100;
-
-const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({
-	name,
-	value,
-	description,
-})).sort((a, b) => a.name.localeCompare(b.name));
 
 const DEPENDS_ON_TYPE = 'The fields of an item depend on [the type of the event](../events.md).';
 
@@ -97,34 +91,18 @@ export const event: Resource = {
 						read: fewUuids,
 					},
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
-					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user'),
+					byAccessSystemUser,
 					byConnectedAccount,
-					recordFilter(
-						connectWebviewField,
-						'connectWebviewId',
-						'Only events of this connect webview',
-					),
-					recordFilter(
-						accessCredentialField,
-						'credentialId',
-						'Only events of this access credential',
-					),
-					byCustomer('events'),
+					byConnectWebview,
+					byCredential,
+					byCustomer,
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
 					byEntrance,
 					idFilter('Event IDs', 'eventIds', 'Only the events with these IDs, separated by commas'),
-					{
-						displayName: 'Event Types',
-						name: 'eventTypes',
-						type: 'multiOptions',
-						options: EVENT_TYPE_CHOICES,
-						default: [],
-						description:
-							'Only events of these types. Use an expression for a type that is not listed.',
-					},
+					{ ...severalOf('Event Type', 'getEventTypes'), name: 'eventTypes' },
 					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds', read: fewUuids },
-					recordFilter(userIdentityField, 'userIdentityId', 'Only events of this person'),
+					byPerson,
 				),
 			},
 			request: (_values, ofFields) => {
@@ -175,12 +153,8 @@ export const event: Resource = {
 					showWhen: { findBy: ['id'] },
 				},
 				eventType: {
-					displayName: 'Event Type',
-					type: 'options',
-					options: EVENT_TYPE_CHOICES,
+					...oneOf('Event Type', 'eventType', 'getEventTypes'),
 					required: true,
-					default: 'lock.unlocked',
-					description: 'What happened. Use an expression for a type that is not listed.',
 					showWhen: { findBy: ['type', 'typeAndDevice'] },
 				},
 				deviceId: {

@@ -1,7 +1,7 @@
 import type { Resource } from '../operation';
 import { recordOf } from './fields/recordOperations';
-import { filtersField, recordFilter } from './fields/filters';
-import { instantKeyField, userIdentityField } from './fields/locators';
+import { byPerson, filtersField } from './fields/filters';
+import { instantKeyField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 
 const instantKeyFields = recordLocator('instantKeyId', instantKeyField, {
@@ -29,9 +29,7 @@ export const instantKey: Resource = {
 	operations: [
 		record.get('Get one instant key, by its ID or link', instantKeyFields),
 		record.getMany('Retrieve a list of instant keys', {
-			filters: filtersField(
-				recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person'),
-			),
+			filters: filtersField(byPerson),
 		}),
 		record.delete('Delete an instant key, so that its link stops working. This cannot be undone.', {
 			instantKeyId: instantKeyField,

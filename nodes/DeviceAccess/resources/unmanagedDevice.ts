@@ -3,7 +3,7 @@ import { readPath, type WireObject } from '../wire/records';
 import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
-import { filtersField, recordsFilter, textFilter } from './fields/filters';
+import { filtersField, severalOf, textFilter } from './fields/filters';
 import { unmanagedDeviceField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { deviceByIdOrName } from './fields/recordLocator';
@@ -64,7 +64,7 @@ export const unmanagedDevice: Resource = {
 				// (docs/service.md#lists-10).
 				filters: filtersField(
 					...DEVICE_FILTERS,
-					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),
+					{ ...severalOf('Device', 'getUnmanagedDevices'), name: 'deviceIds' },
 					textFilter(
 						'Search',
 						'search',

@@ -23,7 +23,7 @@ export const unmanagedUserIdentity: Resource = {
 			'Retrieve a list of people created elsewhere, such as in an access system',
 			{
 				filters: filtersField(
-					createdBefore('Only people created'),
+					createdBefore,
 					textFilter(
 						'Search',
 						'search',

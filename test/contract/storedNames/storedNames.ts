@@ -19,6 +19,11 @@ export interface NameTree {
 /** Left out, because the sandbox has a list of its own, with which `coverage.test.ts` compares them. */
 const EVENT_TYPE_VALUES: ReadonlySet<string> = new Set(EVENT_TYPES.map(({ value }) => value));
 
+/** The editor loads them. */
+const OUTPUT_FIELD_VALUES = resources.flatMap(({ operations }) =>
+	operations.flatMap(({ output }) => Object.keys(output?.selectable ?? {})),
+);
+
 export const recordedNames = () => parse(readFileSync(NAMES_FILE, 'utf8')) as NameTree;
 
 /** The names that workflows store today: of the nodes and the credential, the operations, and the fields of all of them. */
@@ -54,6 +59,7 @@ const treeOf = (properties: readonly INodeProperties[]): NameTree =>
 
 function contentOf({ name, type, options = [] }: INodeProperties): NameTree {
 	if (name === 'resource' || name === 'operation') return {};
+	if (name === 'outputFieldNames') return leaves(OUTPUT_FIELD_VALUES);
 	if (type === 'collection') return treeOf(options as INodeProperties[]);
 	if (type === 'fixedCollection')
 		return Object.fromEntries(

@@ -11,7 +11,7 @@ import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { fieldList, ofOptions } from './fieldList';
-import { OUTPUT_FIELDS } from './operationSection';
+import { OUTPUT_FIELDS } from '../../../nodes/DeviceAccess/operation/form/outputFields';
 import { operationTable } from './operationTable';
 
 /** The first page of the reference: all resources, and what all operations have in common. */

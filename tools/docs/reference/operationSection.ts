@@ -5,11 +5,8 @@ import {
 	OPTIONS_OF_LISTS,
 	OPTION_OF_WORKSPACE,
 } from '../../../nodes/DeviceAccess/operation/form/options';
-import {
-	fieldsOf,
-	optionsOf,
-	outputFields,
-} from '../../../nodes/DeviceAccess/operation/form/readParameters';
+import { OUTPUT_FIELDS } from '../../../nodes/DeviceAccess/operation/form/outputFields';
+import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/readParameters';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
@@ -24,13 +21,6 @@ import { kindOf } from '../../kindOf';
 import { fieldList, ofOptions } from './fieldList';
 import { outputText, type PageRecord } from './outputText';
 import { prose } from './prose';
-
-/** The fields of an operation with output forms. */
-export const OUTPUT_FIELDS = outputFields({
-	simplify: (record) => record,
-	idField: '',
-	selectable: {},
-});
 
 /** Options that the index of the reference describes once for all operations that have them. */
 const SHARED_OPTIONS: Fields = {

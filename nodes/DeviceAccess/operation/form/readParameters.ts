@@ -1,8 +1,9 @@
+import { OUTPUT_FIELDS } from './outputFields';
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { readAll, InvalidParameterError, rethrow } from '../../errors/errors';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
-import type { Field, ItemValues, NestedField, Operation, Fields, OutputForms } from '../types';
+import type { Field, ItemValues, NestedField, Operation, Fields } from '../types';
 import { toWorkflowTime } from './times';
 import { takesNoWorkspace } from '../../transport/credential';
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTION_OF_WORKSPACE } from './options';
@@ -282,7 +283,7 @@ function toNestedValues(
 
 /** The fields are in the editor's order, without Options. */
 export function fieldsOf({ fields, kind, output }: Operation): Fields {
-	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
+	return { ...fields, ...kind.fields, ...(output ? OUTPUT_FIELDS : {}) };
 }
 
 /**
@@ -310,34 +311,6 @@ export const optionsField = (options: Fields): Field => ({
 	default: {},
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
 });
-
-export function outputFields({ selectable }: OutputForms) {
-	return {
-		output: {
-			displayName: 'Output',
-			type: 'options',
-			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
-				{
-					name: 'Selected Fields',
-					value: 'selectedFields',
-					description: 'The ID and the fields you choose',
-				},
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-			],
-			default: 'simplified',
-			description: 'Which fields of each record to return',
-		},
-		outputFieldNames: {
-			displayName: 'Fields',
-			type: 'multiOptions',
-			options: Object.entries(selectable).map(([value, { label }]) => ({ name: label, value })),
-			default: [],
-			description: 'The fields to return',
-			showWhen: { output: ['selectedFields'] },
-		},
-	} as const satisfies Fields;
-}
 
 /** A hidden field can still have a stored value, which must not count. */
 export function isShown({ showWhen = {} }: Field, values: WireObject): boolean {

@@ -24,7 +24,7 @@ const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, 
 const managedCode = accessCodeLocator(codeFields);
 
 const FILTERS = {
-	customerKey: byCustomer('codes'),
+	customerKey: byCustomer,
 	search: textFilter('Search', 'search', 'Only codes whose name, PIN or ID contains this text'),
 };
 

@@ -4,17 +4,14 @@ import { memberFieldsOf, whichUserFields } from '../fields/accessSystemUser';
 import { updateFieldsOf } from '../fields/collections';
 import {
 	byAccessSystem,
+	byAccessSystemUser,
+	byPerson,
 	createdBefore,
 	filtersField,
-	recordFilter,
 	textFilter,
 } from '../fields/filters';
 import { credentialOutput } from '../fields/credentialOutput';
-import {
-	accessCredentialField,
-	accessSystemUserField,
-	userIdentityField,
-} from '../fields/locators';
+import { accessCredentialField } from '../fields/locators';
 import { CODE, ENDS_AT, newCredentialFields } from './newCredential';
 
 const credentialFields = { accessCredentialId: accessCredentialField } as const satisfies Fields;
@@ -78,8 +75,8 @@ export const accessCredential: Resource = {
 		record.getMany('Retrieve a list of the cards, PINs and keys of access systems', {
 			filters: filtersField(
 				byAccessSystem,
-				recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only credentials of this user'),
-				createdBefore('Only credentials created'),
+				byAccessSystemUser,
+				createdBefore,
 				{
 					displayName: 'On All Phones',
 					name: 'isMultiPhoneSync',
@@ -94,7 +91,7 @@ export const accessCredential: Resource = {
 					'search',
 					'Only credentials whose name, PIN, card number or ID contains this text',
 				),
-				recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
+				byPerson,
 			),
 		}),
 		defineOperation({

@@ -60,10 +60,10 @@ const yesOrNo = <const Name extends string>(
 export const newCredentialFields = additionalFieldsOf(
 	{
 		...byAccessSystem,
-		displayName: 'Credential Manager Name or ID',
+		displayName: 'Credential Manager',
 		name: 'credentialManagerId',
 		wire: 'credential_manager_acs_system_id',
-		hint: 'The system that issues the mobile keys',
+		description: 'The system that issues the mobile keys',
 	},
 	{ ...ENDS_AT, leftOutBy: 'never' },
 	{

@@ -1,25 +1,20 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { defineOperation, done, one, optionalKeys, type Resource } from '../../operation';
 import { recordOf } from '../fields/recordOperations';
-import {
-	accessCodeField,
-	accessGrantField,
-	entranceField,
-	spaceField,
-	userIdentityField,
-} from '../fields/locators';
+import { accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS } from '../fields/person';
 import {
+	byAccessCode,
 	byAccessSystem,
 	byCustomer,
 	byDevice,
 	byEntrance,
+	byPerson,
 	bySpace,
 	filtersField,
 	idFilter,
-	recordFilter,
 	recordsFilter,
 	textFilter,
 } from '../fields/filters';
@@ -176,11 +171,11 @@ export const accessGrant: Resource = {
 		record.get('Get one access grant, by its ID or your own key', grantFields),
 		record.getMany('Retrieve a list of access grants', {
 			filters: filtersField(
-				recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that this code belongs to'),
+				byAccessCode,
 				recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only these grants'),
 				textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
 				byAccessSystem,
-				byCustomer('grants'),
+				byCustomer,
 				byDevice,
 				byEntrance,
 				textFilter(
@@ -189,7 +184,7 @@ export const accessGrant: Resource = {
 					"Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'.",
 				),
 				bySpace,
-				recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
+				byPerson,
 			),
 		}),
 		getRelatedOfGrant,

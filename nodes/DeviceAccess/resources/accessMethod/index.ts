@@ -2,7 +2,6 @@ import { action, defineOperation, type Resource } from '../../operation';
 import { recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
 import {
-	accessCodeField,
 	accessGrantField,
 	accessMethodField,
 	encoderField,
@@ -13,6 +12,7 @@ import { outputForms } from '../fields/outputForms';
 import { getRelatedOfMethod } from './getRelated';
 import { listWithGrants } from './listWithGrants';
 import {
+	byAccessCode,
 	byDevice,
 	byEntrance,
 	bySpace,
@@ -72,11 +72,7 @@ export const accessMethod: Resource = {
 			{
 				filters: {
 					...filtersField(
-						recordFilter(
-							accessCodeField,
-							'accessCodeId',
-							'Only the method that this code belongs to',
-						),
+						byAccessCode,
 						recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
 						textFilter(
 							'Access Grant Key',

@@ -140,13 +140,13 @@ export const connectWebview: Resource = {
 		record.getMany('Retrieve a list of connect webviews', {
 			filters: filtersField(
 				byMetadata,
-				byCustomer('connect webviews'),
+				byCustomer,
 				textFilter(
 					'Search',
 					'search',
 					'Only connect webviews that contain this text, such as the name of a provider',
 				),
-				byUserIdentifier('connect webviews'),
+				byUserIdentifier,
 			),
 		}),
 		record.delete(

@@ -45,7 +45,7 @@ export const device: Resource = {
 						placeholder: 'e.g. front door',
 					},
 					bySpace,
-					byUserIdentifier('devices'),
+					byUserIdentifier,
 				),
 			},
 			{ pages: pagesOfDevices },

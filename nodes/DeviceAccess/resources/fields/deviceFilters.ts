@@ -1,6 +1,5 @@
 import type { NestedField } from '../../operation';
-import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
-import { connectWebviewField } from './locators';
+import { byConnectedAccount, byConnectWebview, byCustomer, createdBefore } from './filters';
 
 /** Locks and entrances (docs/service.md#devices-1). The node sends other values unchanged. */
 const DEVICE_TYPES = [
@@ -128,13 +127,9 @@ const byManufacturer = {
 
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
-	recordFilter(
-		connectWebviewField,
-		'connectWebviewId',
-		'Only devices that an owner connected on this sign-in page',
-	),
-	createdBefore('Only devices added'),
-	byCustomer('devices'),
+	byConnectWebview,
+	createdBefore,
+	byCustomer,
 	byDeviceTypes,
 	byManufacturer,
 ];

@@ -1,13 +1,26 @@
 import { type Field, loadedBy, type NestedField } from '../../operation';
 import { textField } from './collections';
-import { type Locator, SEVERAL_IDS } from './locators';
+import {
+	accessCodeField,
+	accessCredentialField,
+	accessSystemField,
+	accessSystemUserField,
+	connectedAccountField,
+	connectWebviewField,
+	deviceField,
+	entranceField,
+	type Locator,
+	SEVERAL_IDS,
+	spaceField,
+	userIdentityField,
+} from './locators';
 
 const ONE_OF_A_LIST =
 	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
+export const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 	({
 		displayName: `${record} Name or ID`,
 		name,
@@ -16,16 +29,6 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		default: '',
 		description: ONE_OF_A_LIST,
 	}) as const satisfies NestedField;
-
-export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
-export const byConnectedAccount = oneOf(
-	'Connected Account',
-	'connectedAccountId',
-	'getConnectedAccounts',
-);
-export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
-export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
-export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
  * At the top level, use recordRows, because the editor loads a list at the top level only once,
@@ -46,29 +49,6 @@ export const textFilter = <const Name extends string>(
 	description: string,
 ) => ({ ...textField(displayName, name, description), isFilter: true }) as const;
 
-export const byCustomer = (records: string) =>
-	textFilter(
-		'Customer Key',
-		'customerKey',
-		`Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`,
-	);
-
-export const byUserIdentifier = (records: string) =>
-	textFilter(
-		'User Identifier Key',
-		'userIdentifierKey',
-		`Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`,
-	);
-
-export const createdBefore = (what: string) =>
-	({
-		displayName: 'Created Before',
-		name: 'createdBefore',
-		type: 'dateTime',
-		default: '',
-		description: `${what} before this time`,
-	}) as const satisfies NestedField;
-
 export const recordFilter = <const Name extends string>(
 	record: Locator,
 	name: Name,
@@ -76,6 +56,69 @@ export const recordFilter = <const Name extends string>(
 ) =>
 	// In a collection, n8n demands a required field even if it was not added.
 	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
+
+export const byAccessCode = recordFilter(
+	accessCodeField,
+	'accessCodeId',
+	'Only records of this access code',
+);
+export const byAccessSystem = recordFilter(
+	accessSystemField,
+	'accessSystemId',
+	'Only records of this access system',
+);
+export const byAccessSystemUser = recordFilter(
+	accessSystemUserField,
+	'accessSystemUserId',
+	'Only records of this user of an access system',
+);
+export const byConnectedAccount = recordFilter(
+	connectedAccountField,
+	'connectedAccountId',
+	'Only records of this connected account',
+);
+export const byConnectWebview = recordFilter(
+	connectWebviewField,
+	'connectWebviewId',
+	'Only records of this connect webview',
+);
+export const byCredential = recordFilter(
+	accessCredentialField,
+	'credentialId',
+	'Only records of this access credential',
+);
+export const byDevice = recordFilter(deviceField, 'deviceId', 'Only records of this device');
+export const byEntrance = recordFilter(
+	entranceField,
+	'entranceId',
+	'Only records of this entrance',
+);
+export const byPerson = recordFilter(
+	userIdentityField,
+	'userIdentityId',
+	'Only records of this person',
+);
+export const bySpace = recordFilter(spaceField, 'spaceId', 'Only records of this space');
+
+export const byCustomer = textFilter(
+	'Customer Key',
+	'customerKey',
+	'Only records of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.',
+);
+
+export const byUserIdentifier = textFilter(
+	'User Identifier Key',
+	'userIdentifierKey',
+	'Only records of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).',
+);
+
+export const createdBefore = {
+	displayName: 'Created Before',
+	name: 'createdBefore',
+	type: 'dateTime',
+	default: '',
+	description: 'Only records created before this time',
+} as const satisfies NestedField;
 
 /** An expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(

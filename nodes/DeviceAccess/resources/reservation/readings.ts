@@ -197,7 +197,7 @@ export const getReservations = defineOperation({
 				description:
 					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
 			},
-			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
+			{ ...bySpace, displayName: 'Room', name: 'roomId', description: 'Only stays in this room' },
 		),
 	},
 	options: { ...KNOWN_PREFIX_OPTION, ...TOLD_OPTION },
@@ -214,7 +214,7 @@ export const getReservations = defineOperation({
 			typeof filters.hoursBeforeArrival === 'number' ? filters.hoursBeforeArrival : undefined,
 		include_past: filters.includePast === true || undefined,
 		not_yet_arrived: filters.notYetArrived === true || undefined,
-		space_id: optionalUuid('Room Name or ID', filters.roomId),
+		space_id: optionalUuid('Room', filters.roomId),
 	}),
 });
 

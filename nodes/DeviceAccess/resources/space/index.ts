@@ -95,7 +95,7 @@ export const space: Resource = {
 		record.get('Get one space, such as a room or a floor, by its ID or your own key', whichSpace),
 		record.getMany('Retrieve a list of spaces', {
 			filters: filtersField(
-				byCustomer('spaces'),
+				byCustomer,
 				textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
 				textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
 			),

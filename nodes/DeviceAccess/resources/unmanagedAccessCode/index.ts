@@ -30,7 +30,7 @@ const unmanagedCode = accessCodeLocator(codeFields);
 
 const FILTERS = {
 	search: textFilter('Search', 'search', 'Only codes whose name, PIN or ID contains this text'),
-	userIdentifierKey: byUserIdentifier('codes'),
+	userIdentifierKey: byUserIdentifier,
 };
 
 const CONVERSION = {

@@ -67,13 +67,13 @@ export const userIdentity: Resource = {
 		record.get('Get one person, by ID or your own key', whichPerson),
 		record.getMany('Retrieve a list of people', {
 			filters: filtersField(
-				createdBefore('Only people created'),
+				createdBefore,
 				{
 					...byAccessSystem,
-					displayName: 'Credential Manager Name or ID',
+					displayName: 'Credential Manager',
 					name: 'credentialManagerId',
 					wire: 'credential_manager_acs_system_id',
-					hint: 'Only people whose mobile keys this system issues',
+					description: 'Only people whose mobile keys this system issues',
 				},
 				textFilter(
 					'Search',
