@@ -224,9 +224,9 @@ const INNER: Readonly<Partial<Record<Event['do'], string>>> = {
 };
 
 /** Adds the values and pairs that occur in a history. */
-export function countDimensions(history: History, counts: Map<string, number>): void {
+export function countDimensions(history: History, counts: Record<string, number>): void {
 	const told = tell(history);
-	const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+	const add = (name: string) => (counts[name] = (counts[name] ?? 0) + 1);
 	const paired: Array<{ name: string; value: string }> = [];
 	for (const { name, of, isPaired } of DIMENSIONS)
 		for (const value of new Set(of(told))) {
@@ -241,29 +241,34 @@ export function countDimensions(history: History, counts: Map<string, number>): 
 const pairOf = (one: { name: string; value: string }, other: { name: string; value: string }) =>
 	`${one.name}: ${one.value} × ${other.name}: ${other.value}`;
 
+/** Every pair of values of two paired dimensions. */
+const ALL_PAIRS: readonly string[] = pairsOf(DIMENSIONS.filter(({ isPaired }) => isPaired));
+
+function pairsOf([first, ...others]: readonly Dimension[]): string[] {
+	if (!first) return [];
+	const named = ({ name, values }: Dimension) => values.map((value) => ({ name, value }));
+	const ofFirst = named(first).flatMap((one) =>
+		others.flatMap(named).map((other) => pairOf(one, other)),
+	);
+	return [...ofFirst, ...pairsOf(others)];
+}
+
+/** How often each pair occurred, the rarest first. */
+export const pairsIn = (counts: Readonly<Record<string, number>>): Array<[string, number]> =>
+	ALL_PAIRS.map((name): [string, number] => [name, counts[name] ?? 0]).sort(
+		([, a], [, b]) => a - b,
+	);
+
 /** What the table has and no history had. */
 export function missingDimensions(
-	counts: ReadonlyMap<string, number>,
+	counts: Readonly<Record<string, number>>,
 	withPairs: boolean,
 ): string[] {
 	const names = DIMENSIONS.flatMap(({ name, values }) =>
 		values.map((value) => `${name}: ${value}`),
 	);
-	const paired = DIMENSIONS.filter(({ isPaired }) => isPaired);
-	const pairs = !withPairs
-		? []
-		: paired.flatMap((one, index) =>
-				paired
-					.slice(index + 1)
-					.flatMap((other) =>
-						one.values.flatMap((value) =>
-							other.values.map((otherValue) =>
-								pairOf({ name: one.name, value }, { name: other.name, value: otherValue }),
-							),
-						),
-					),
-			);
-	return [...names, ...pairs].filter((name) => !counts.has(name));
+	const pairs = withPairs ? ALL_PAIRS : [];
+	return [...names, ...pairs].filter((name) => !counts[name]);
 }
 
 function tell(history: History): Told {

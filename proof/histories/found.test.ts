@@ -184,35 +184,29 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
-	test.failing(
-		'the host hears that the dates of a guest in the house moved to next week',
-		async () => {
-			expect(
-				await broken({
-					events: [
-						{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-						MESSAGES,
-						{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
-					],
-				}),
-			).toEqual([]);
-		},
-	);
+	test('the host hears that the dates of a guest in the house moved to next week', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
 
-	test.failing(
-		'the host hears that the booking of a guest in the house passes to another from tomorrow',
-		async () => {
-			expect(
-				await broken({
-					events: [
-						{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-						MESSAGES,
-						{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
-					],
-				}),
-			).toEqual([]);
-		},
-	);
+	test('the host hears that the booking of a guest in the house passes to another from tomorrow', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
+					MESSAGES,
+					{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
 
 	test('former rooms close although the service never frees a key', async () => {
 		const move = (room: string) =>
@@ -283,25 +277,22 @@ describe('in the house', () => {
 		},
 	);
 
-	test.failing(
-		"somebody else's access with the same reservation key ends nobody's in each execution",
-		async () => {
-			expect(
-				await broken({
-					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-							call: true,
-						},
-						{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
-						{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
-					],
-				}),
-			).toEqual([]);
-		},
-	);
+	test("somebody else's access with the same reservation key ends nobody's in each execution", async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+						call: true,
+					},
+					{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
+					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
 });
 
 describe('PINs', () => {
@@ -334,7 +325,7 @@ describe('PINs', () => {
 		).toEqual([]);
 	});
 
-	test.failing('a mobile key that the desk added does not go without a word', async () => {
+	test('a mobile key that the desk added does not go without a word', async () => {
 		expect(
 			await broken({
 				events: [
@@ -389,7 +380,7 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test.failing.each(['call', 'list'] as const)(
+	test.each(['call', 'list'] as const)(
 		'of two versions of a booking in one %s, the later one counts',
 		async (by) => {
 			expect(
@@ -513,16 +504,7 @@ describe('rooms and times', () => {
 		).toEqual([]);
 	});
 
-	test.failing('the host hears that a room was found only by its name', async () => {
-		expect(
-			await broken({
-				workflow: { findsByName: true },
-				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
-			}),
-		).toEqual([]);
-	});
-
-	test.failing('midnight of the house that is written in UTC is a day without a time', async () => {
+	test('midnight of the house that is written in UTC is a day without a time', async () => {
 		expect(
 			await broken({
 				workflow: { times: 'utcMidnight' },

@@ -129,7 +129,7 @@ class Generator {
 		const events: Event[] = [];
 		const motifs = random.whole(0, 2);
 		for (let count = 0; count < motifs; count++) events.push(...this.motif());
-		const length = random.whole(4, 20) - Math.min(events.length, 3);
+		const length = random.whole(12, 26);
 		while (events.length < length || this.known.size === 0) events.push(...this.any());
 		return {
 			service: this.drawService(),

@@ -5,16 +5,34 @@ import { runHistories } from './run';
 const program = new Command()
 	.option('--count <number>', 'how many histories', '1000')
 	.option('--seed <number>', 'the first seed; without it, one by the clock')
+	.option('--workers <number>', 'how many processes', '1')
+	.option('--minutes <number>', 'begin no new history after so many minutes')
 	.option('--most-shrunk <number>', 'how many counterexamples to shorten', '10')
 	.parse();
 
-const options = program.opts<{ count: string; seed?: string; mostShrunk: string }>();
-const seed = options.seed === undefined ? Date.now() % 1_000_000_000 : Number(options.seed);
+const options = program.opts<{
+	count: string;
+	seed?: string;
+	workers: string;
+	minutes?: string;
+	mostShrunk: string;
+}>();
+
+/** Histories between two lines that say how far it is. */
+const STEP = 5_000;
+let said = 0;
 
 void runHistories({
 	count: Number(options.count),
-	seed,
+	seed: options.seed === undefined ? Date.now() % 1_000_000_000 : Number(options.seed),
+	workers: Number(options.workers),
+	minutes: options.minutes === undefined ? undefined : Number(options.minutes),
 	mostShrunk: Number(options.mostShrunk),
+	onProgress: ({ histories, found }) => {
+		if (histories < said + STEP) return;
+		said = histories;
+		process.stderr.write(`${histories} histories, ${found.length} violations\n`);
+	},
 }).then(({ text, failed }) => {
 	process.stdout.write(`${text}\n`);
 	process.exitCode = failed ? 1 : 0;

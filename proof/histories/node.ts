@@ -39,7 +39,7 @@ export async function runNode(
 			if (name === 'resource') return 'reservation';
 			if (name === 'operation') return operation;
 			const { fields = {} } = given[index] ?? {};
-			return Object.hasOwn(fields, name) ? structuredClone(fields[name]) : fallback;
+			return Object.hasOwn(fields, name) ? copyOf(fields[name]) : fallback;
 		},
 		getInputData: (): INodeExecutionData[] => input,
 		getNode: () => ({
@@ -77,6 +77,10 @@ export async function runNode(
 		return line.isDead ? { items: [], links: [] } : { items: [], links: [], error };
 	}
 }
+
+/** n8n hands out a copy of each value. */
+const copyOf = <Value>(value: Value): Value =>
+	typeof value === 'object' ? structuredClone(value) : value;
 
 function linkOf({ pairedItem }: INodeExecutionData): number | undefined {
 	const [one] = [pairedItem].flat();

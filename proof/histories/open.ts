@@ -1,27 +1,25 @@
 import type { Rule } from './rules';
 
+interface Known {
+	/** In so many of the histories that CI plays. */
+	most: number;
+	why: string;
+}
+
 /**
  * Rules that some histories are known to break, and by what. Most have a failing test in
- * `found.test.ts`. The list must only get shorter.
+ * `found.test.ts`. The list must only get shorter, and its numbers smaller.
  */
-export const OPEN: Readonly<Partial<Record<Rule, string>>> = {
-	'address of a message': 'a stay of a calendar takes over the access of another one',
-	'address of a reading': 'a stay of a calendar takes over the access of another one',
-	'as booked or said': 'a change of the PIN that ran out of time, two versions of a booking',
-	'by hand is said': 'a mobile key that the desk added',
-	'call during a list': 'a call confirms what a list ends',
-	'change of PIN is said': 'another guest while access is changed',
-	'closing budget': 'percentages have no bound',
-	'dry run': 'locks count as full for stays at other times',
-	'fails with a reason': 'time zones of an account and a lock that differ',
-	'found by name is said': 'the host is not told',
-	'loss is said': 'new dates, and another guest from tomorrow',
-	'named is not missing': 'a booking without a room counts as missing',
-	'outcome is true': 'the access ends while it is updated',
-	'PIN of another': 'a stay of a calendar takes over the access of another one',
-	'PIN stays': 'a PIN that a lock does not take',
-	'second time': "somebody else's access with the same reservation key",
-	stranger: 'a stay of a calendar takes over the access of another one',
-	'told what opens': 'a change of the PIN that ran out of time',
-	'way in': 'a list with the years of others moves the few stays that it may close',
+export const OPEN: Readonly<Partial<Record<Rule, Known>>> = {
+	'address of a reading': { most: 6, why: 'a stay of a calendar takes over that of another one' },
+	'as booked or said': { most: 13, why: 'a status that was wrong once, and other rooms' },
+	'call during a list': { most: 13, why: 'a call confirms what a list ends' },
+	'dry run': { most: 2, why: 'a new PIN behind a shared door, stays at other times' },
+	'named is not missing': { most: 37, why: 'a booking without a room counts as missing' },
+	'outcome is true': { most: 17, why: 'the access ends while it is updated' },
+	'PIN of another': { most: 19, why: 'a stay of a calendar takes over that of another one' },
+	'PIN stays': { most: 10, why: 'a stay of a calendar takes over that of another one' },
+	stranger: { most: 15, why: 'a stay of a calendar takes over that of another one' },
+	'told what opens': { most: 4, why: 'a stay of a calendar takes over that of another one' },
+	'way in': { most: 4, why: 'a change of the PIN where only one fits' },
 };

@@ -12,7 +12,7 @@ import type { Execution } from './execution';
 import type { Exemption, Rule } from './rules';
 import type { HouseService } from './service';
 import type { VirtualTime } from './time';
-import { dayInZone, instantInZone } from './zone';
+import { dayInZone, instantInZone, midnightInZone } from './zone';
 
 export interface Violation {
 	rule: Rule;
@@ -75,12 +75,17 @@ export class Oracle {
 	private readonly bookings = new Map<string, Booking[]>();
 	/** The versions that n8n was sent, the newest last. */
 	private readonly sentVersions = new Map<string, Booking[]>();
+	/** The newest version that did not fail: its time is known. */
+	private readonly carriedOut = new Map<string, Booking>();
+	/** What n8n was sent last. Without the times of the changes, an older list counts as well. */
+	private readonly lastSent = new Map<string, Booking>();
 	/** What the access of a booking was made for last; none if that is open. */
 	private readonly applied = new Map<string, Booking>();
 	/** Who reads what comes to an address: several people if an agency books. */
 	private readonly owners = new Map<string, Set<string>>();
 	private readonly told: Told[] = [];
 	private readonly byHand = new Set<string>();
+	private readonly usedKeys = new Set<string>();
 	private readonly corrected = new Map<string, string[]>();
 	/** The host decides, or a rule leaves it as it is, until the next call settles it. */
 	private readonly left = new Map<string, Exemption>();
@@ -125,6 +130,11 @@ export class Oracle {
 			if (mode === 'mobile_key') this.byHand.add(id);
 	}
 
+	/** Somebody else gave access with this reservation key. */
+	keyUsedByHand(key: string): void {
+		this.usedKeys.add(key);
+	}
+
 	correctedByHand(key: string, contact: string): void {
 		this.corrected.set(key, [...(this.corrected.get(key) ?? []), contact]);
 		const who = this.bookings.get(key)?.at(-1)?.who;
@@ -133,13 +143,15 @@ export class Oracle {
 
 	/** Ours of this booking that are not being deleted and not over, the newest first. */
 	grantsOf(key: string): AccessGrantData[] {
+		const doorKey = this.aliases.get(key) ?? key;
+		return this.liveGrants().filter(
+			({ access_grant_id: id }) => key !== '' && this.keyOfGrant.get(id) === doorKey,
+		);
+	}
+
+	private liveGrants(): AccessGrantData[] {
 		const nowMs = this.time.now();
 		return this.workspace.access.accessGrants.records
-			.filter(
-				(grant) =>
-					key !== '' &&
-					this.keyOfGrant.get(grant.access_grant_id) === (this.aliases.get(key) ?? key),
-			)
 			.filter((grant) => !isLeaving(grant) && endOf(grant) > nowMs)
 			.reverse();
 	}
@@ -153,7 +165,16 @@ export class Oracle {
 	before(): Before {
 		const keys = new Set([...this.keyOfGrant.values(), ...this.bookings.keys()]);
 		const codes = this.codesByGrant();
-		const stays = new Map([...keys].filter(Boolean).map((key) => [key, this.see(key, codes)]));
+		const grants = new Map<string, AccessGrantData[]>();
+		for (const grant of this.liveGrants()) {
+			const key = this.keyOfGrant.get(grant.access_grant_id) ?? '';
+			grants.set(key, [...(grants.get(key) ?? []), grant]);
+		}
+		const stays = new Map(
+			[...keys]
+				.filter(Boolean)
+				.map((key) => [key, this.see(grants.get(this.aliases.get(key) ?? key) ?? [], codes)]),
+		);
 		const methods = new Map(
 			this.workspace.access.accessGrants.records.flatMap((grant) =>
 				this.methodsOf(grant).map(({ access_method_id: id, mode }) => [
@@ -169,8 +190,11 @@ export class Oracle {
 	ran(done: Execution, before: Before, isInner: boolean): void {
 		const { operation, line, ran } = done;
 		for (const { key, booking } of done.given)
-			if (booking && !done.isDryRun && this.isSentLater(key, booking))
-				this.sentVersions.set(key, [...(this.sentVersions.get(key) ?? []), booking]);
+			if (booking && !done.isDryRun) {
+				const isLater = this.isSentLater(key, booking);
+				if (isLater) this.sentVersions.set(key, [...(this.sentVersions.get(key) ?? []), booking]);
+				if (isLater || !this.history.workflow.changedAt) this.lastSent.set(key, booking);
+			}
 		if (operation === 'delete')
 			for (const { key } of done.given) this.endedMs.set(key, done.startMs);
 		this.followKeys(done);
@@ -188,7 +212,7 @@ export class Oracle {
 		if (done.isDryRun || this.mustWriteNothing)
 			this.judge(
 				done.isDryRun ? 'dry run' : 'second time',
-				writes.length === 0,
+				writes.every(({ status, body }) => status === 409 && this.isKeyUsed(body)),
 				done.given[0]?.key ?? '',
 				() => `Sent ${writes.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
 			);
@@ -212,8 +236,9 @@ export class Oracle {
 	/** A guest, or the host in the guest's place, got this message about an item. */
 	sent(item: IDataObject, message: IDataObject): void {
 		const key = this.bookingOf(String(item.reservation_key));
-		const booking = this.newestSent(key);
-		if (!booking) return;
+		const booking = this.lastSent.get(key);
+		// Another system's access can be for the same reservation.
+		if (!booking || !isOurs(String(item.stay_key))) return;
 		const address = message.send_to;
 		const named = [...this.versionsOf(key)].reverse().find(({ name }) => name === item.guest_name);
 		const readers = typeof address === 'string' ? [...(this.owners.get(address) ?? [])] : [];
@@ -314,7 +339,8 @@ export class Oracle {
 		for (const [key, pairs] of byKey) {
 			const given = pairs.map(({ one }) => one);
 			const items = pairs.map(({ item }) => item).filter((item) => item !== undefined);
-			const [item] = items;
+			const newest = pairs.reduce((a, b) => (b.one.sentAtMs >= a.one.sentAtMs ? b : a));
+			const { item } = newest;
 			this.judge(
 				'every item has an outcome',
 				items.length === pairs.length && items.every((one) => typeof one.outcome === 'string'),
@@ -337,13 +363,15 @@ export class Oracle {
 				continue;
 			}
 			const seen = { before: before.stays.get(key), after: after.stays.get(key) };
-			this.judgeOutcome(done, item, seen, key);
-			const newest = given.reduce((a, b) => (b.sentAtMs >= a.sentAtMs ? b : a)).booking;
+			// Of several items of a booking, another one can say what was done.
+			const isSaid = items.some((one) => WRITES.includes(String(one.outcome)));
+			this.judgeOutcome(done, item, seen, key, items.length > 1 && isSaid);
 			// Without the times of the changes, two items of one booking are two rooms of it.
 			const areSeveral = given.length > 1 && !this.history.workflow.changedAt;
-			if (newest && !areSeveral) this.judgeBooking(done, item, newest, seen, key);
-			if (newest && done.isClean && GIVES.includes(String(item.outcome)))
-				this.applied.set(key, newest);
+			const { booking } = newest.one;
+			if (booking && !areSeveral) this.judgeBooking(done, item, booking, seen, key);
+			if (booking && done.isClean && GIVES.includes(String(item.outcome)))
+				this.applied.set(key, booking);
 			else this.applied.delete(key);
 		}
 	}
@@ -401,28 +429,28 @@ export class Oracle {
 		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
 		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');
 		else if (done.isClean && isNewest && !hasFailed(item)) this.left.delete(key);
-		if (this.history.workflow.findsByName && GIVES.includes(String(item.outcome)))
-			this.judge(
-				'found by name is said',
-				!codes.includes('room_found_by_name') || isSaid,
-				key,
-				() => 'The room was found by its name, and the host is not told.',
-			);
 		this.judgePin(done, item, booking, seen, key);
 		if (this.history.workflow.changedAt && done.isClean && done.operation === 'upsert')
 			this.judge(
 				'a late version',
-				booking === this.newestSent(key) || seen.before?.grants === seen.after?.grants,
+				booking === this.newestSent(key) ||
+					this.carriedOut.get(key) !== this.newestSent(key) ||
+					seen.before?.grants === seen.after?.grants,
 				key,
 				() => `From ${seen.before?.grants ?? ''} to ${seen.after?.grants ?? ''}`,
 			);
+		if (!hasFailed(item) && booking === this.newestSent(key)) this.carriedOut.set(key, booking);
 		if (!done.isClean || !isNewest || (this.areOffline(booking) && !this.isEnd)) return;
+		if (hasFailed(item) && this.usedKeys.has(key))
+			return this.leave(key, 'a reservation key that somebody else used');
 		if (hasFailed(item) && booking.rooms.length > 0)
 			return this.judge('fails with a reason', this.hasReason(booking, item), key, () =>
 				reasonsOf(item),
 			);
 		if (this.left.has(key)) return;
 		const wrong = this.wrongAtTheDoors(key, booking);
+		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
+			return this.exempt('records that lag');
 		// Advice to choose what is chosen explains nothing.
 		const isExplained =
 			isSaid &&
@@ -504,6 +532,7 @@ export class Oracle {
 		item: IDataObject,
 		{ before, after }: { before?: Seen; after?: Seen },
 		key: string,
+		isSaidByOther: boolean,
 	): void {
 		const outcome = String(item.outcome);
 		const hasChanged = before?.grants !== after?.grants;
@@ -513,7 +542,7 @@ export class Oracle {
 		if (['unchanged', 'ignored', 'nothing_to_end'].includes(outcome) && isClean)
 			this.judge(
 				'outcome is true',
-				!hasChanged || (given.length > 1 && outcome !== 'unchanged'),
+				!hasChanged || isSaidByOther || (given.length > 1 && outcome !== 'unchanged'),
 				key,
 				() =>
 					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
@@ -567,6 +596,8 @@ export class Oracle {
 
 	private judgeLosses(done: Execution, before: Before, after: Before): void {
 		const nowMs = this.time.now();
+		/** Guests in the house whom this list lacks, or has at another time. */
+		let closed = 0;
 		for (const [key, { openLocks }] of before.stays) {
 			if (openLocks.length === 0) continue;
 			if ((after.stays.get(key)?.openLocks.length ?? 0) > 0) {
@@ -599,12 +630,15 @@ export class Oracle {
 					this.exempt('killed where old access ends first');
 					continue;
 				}
-				this.judge(
-					'way in',
-					false,
-					key,
-					() => `${known.who} could open ${openLocks.map(nameOfLock).join()}, and now nothing.`,
-				);
+				if (done.operation === 'syncMany' && this.isClosedBy(done, key) && closed++ === 0)
+					this.exempt('one guest by a list');
+				else
+					this.judge(
+						'way in',
+						false,
+						key,
+						() => `${known.who} could open ${openLocks.map(nameOfLock).join()}, and now nothing.`,
+					);
 			}
 			if (done.line.isDead || isOrdered) continue;
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
@@ -618,6 +652,19 @@ export class Oracle {
 		}
 	}
 
+	/** The list has a stay for it that is not now, or has none and may end running stays. */
+	private isClosedBy({ given }: Execution, key: string): boolean {
+		const nowMs = this.time.now();
+		const inList = given.find((one) => one.key === key)?.booking;
+		if (!inList) return this.history.workflow.includeRunningStays === true;
+		return inList.status === 'confirmed' && this.timesOf(inList).fromMs > nowMs;
+	}
+
+	/** Of new access. */
+	private isKeyUsed({ reservation_key: key }: Record<string, unknown>): boolean {
+		return typeof key === 'string' && this.usedKeys.has(key);
+	}
+
 	private judgeByHand(done: Execution, before: Before, after: Before): void {
 		for (const [id, { grantId }] of before.methods) {
 			if (!this.byHand.has(id) || after.methods.has(id)) continue;
@@ -627,7 +674,8 @@ export class Oracle {
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
 			this.judge(
 				'by hand is said',
-				done.line.isDead || items.some(isHostTold),
+				done.line.isDead ||
+					items.some((item) => isHostTold(item) || whatOf(item).includes('access_methods')),
 				key,
 				() => 'The mobile key that somebody added is gone, and nobody is told.',
 			);
@@ -635,6 +683,13 @@ export class Oracle {
 	}
 
 	private judgeList(done: Execution, before: Before, after: Before): void {
+		const isRefused = done.ran.items.some((item) =>
+			codesOfProblems(item).some((code) => code === 'empty_input' || REFUSED.includes(code)),
+		);
+		if (isRefused)
+			for (const [key, seen] of before.stays)
+				if (seen.isOpen && !done.given.some((one) => one.key === key))
+					this.leave(key, 'the list was refused');
 		const open = [...before.stays].filter(([, { isOpen }]) => isOpen);
 		const closed = open.filter(([key, seen]) => {
 			const now = after.stays.get(key);
@@ -714,7 +769,8 @@ export class Oracle {
 			[...((item.rooms as string[] | undefined) ?? [])].sort(),
 			start,
 			item.ends_at,
-			item.time_zone,
+			// Otherwise it is that of the workflow, which a reading does not know.
+			codesOfProblems(item).includes('no_time_zone') ? null : item.time_zone,
 			item.pin,
 			item.instant_key_url,
 			guest,
@@ -816,9 +872,11 @@ export class Oracle {
 		});
 	}
 
-	private see(key: string, byGrant: ReadonlyMap<string, StoredAccessCode[]>): Seen {
+	private see(
+		grants: readonly AccessGrantData[],
+		byGrant: ReadonlyMap<string, StoredAccessCode[]>,
+	): Seen {
 		const nowMs = this.time.now();
-		const grants = this.grantsOf(key);
 		const codes = grants.flatMap(({ access_grant_id: id }) => byGrant.get(id) ?? []);
 		const pins = grants.flatMap((grant) =>
 			this.methodsOf(grant).flatMap(({ mode, code }) => (mode === 'code' && code ? [code] : [])),
@@ -895,8 +953,13 @@ export class Oracle {
 	}
 
 	private timesOf({ from, to }: Booking): { fromMs: number; toMs: number } {
-		if (this.history.workflow.times === 'instants')
-			return { fromMs: atHour(from), toMs: atHour(to) };
+		const instants = [atHour(from), atHour(to)] as const;
+		// Midnight at both ends is how many systems write days.
+		const areDays = [midnightInZone, midnightInUtc].some((midnight) =>
+			instants.every((ms) => midnight(ms) === ms),
+		);
+		if (this.history.workflow.times === 'instants' && !areDays)
+			return { fromMs: instants[0], toMs: instants[1] };
 		return {
 			fromMs: instantInZone(dayInZone(atHour(from)), CHECK_IN),
 			toMs: instantInZone(dayInZone(atHour(to)), CHECK_OUT),
@@ -957,6 +1020,8 @@ export class Oracle {
 		if (!holds) this.violations.push({ rule, at: this.at, key, text: text() });
 	}
 }
+
+const midnightInUtc = (ms: number): number => ms - (ms % (24 * HOUR_MS));
 
 const REFUSED = ['held_back', 'unknown_list', 'not_removed'];
 

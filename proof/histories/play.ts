@@ -445,6 +445,7 @@ class Player {
 			case 'gives access of another system':
 				return give({ access_grant_key: `guesty:${key}` }, 'north-2');
 			case 'gives access with the same reservation key':
+				this.oracle.keyUsedByHand(key);
 				return give({ reservation_key: key }, 'tower');
 		}
 	}
@@ -455,18 +456,16 @@ class Player {
 		for (const id of workspace.devicesById.keys()) this.setLock(id, true);
 		await this.time.sleep(20 * MINUTE_MS);
 		this.oracle.isEnd = true;
-		for (const key of this.bookings.keys()) if (!key.startsWith('H')) await this.call([key], 0, {});
+		const keys = [...this.bookings.keys()].filter((key) => !key.startsWith('H'));
+		for (const key of keys) await this.call([key], 0, {});
 		await this.time.sleep(2 * HOUR_MS);
 		await this.list({ do: 'list' });
 		await this.time.sleep(HOUR_MS);
 		await this.tellGuests({ do: 'messages' });
-		for (const key of this.bookings.keys()) {
-			if (key.startsWith('H')) continue;
-			this.oracle.mustWriteNothing = true;
-			await this.call([key], 0, {});
-			this.oracle.mustWriteNothing = false;
-			this.oracle.lookAtEnd(key);
-		}
+		this.oracle.mustWriteNothing = true;
+		await this.call(keys, 0, {});
+		this.oracle.mustWriteNothing = false;
+		for (const key of keys) this.oracle.lookAtEnd(key);
 	}
 }
 

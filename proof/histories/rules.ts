@@ -8,7 +8,7 @@ export const RULES = {
 	'as booked or said':
 		'After an execution in which nothing failed, the doors are as the booking says, or the host is told why not.',
 	'way in':
-		'A guest in the house who could open a door can still open one, whatever is refused or cut.',
+		'A guest in the house who could open a door can still open one, whatever is refused or cut. By one list, at most one guest loses this.',
 	'loss is said':
 		'If a guest in the house can no longer open any door, the host is told in the same execution.',
 	'outcome is true': 'The outcome of an item is what was done.',
@@ -27,10 +27,10 @@ export const RULES = {
 		'With the times of the changes, an older version that arrives late changes nothing.',
 	'call during a list': 'What a call confirms while a list is applied does not end by that list.',
 	'others untouched': 'Access that does not carry our key, and its person, stay as they are.',
-	'by hand is said': 'What somebody added to our access by hand does not go without a word.',
+	'by hand is said':
+		'What somebody added to our access by hand does not go without a word: the changes say it, or the host is told.',
 	'message key':
 		'The key of a message differs if, and only if, the guest would read something else.',
-	'found by name is said': 'If a room was found only by its name, the host is told.',
 	'second time': 'The same input twice writes nothing the second time.',
 	'dry run': 'A dry run writes nothing, and says what the execution after it does.',
 	'told what opens':
@@ -51,12 +51,18 @@ export const EXEMPTIONS = {
 	'unconfirmed in the house':
 		'A stay that has begun is no longer confirmed: the access stays, and the host is told.',
 	'the list was refused': 'The list would close too much, so the host decides.',
+	'one guest by a list':
+		'A list has other dates for one guest in the house, or lacks the booking and may end running stays. For more than one, nothing closes.',
 	'killed where only one PIN fits':
 		'The process died between the end of the old PIN and the request of the new one, where the service takes only one.',
 	'killed where old access ends first':
 		'The process died, or everything was cut, after old access had to end first.',
 	'an entered PIN':
 		'The host enters the PIN, or it is from the phone number, so two guests can have the same.',
+	'a reservation key that somebody else used':
+		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
+	'records that lag':
+		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',
 	'a service that never frees keys':
 		'Moves use up the keys of a stay, and the service never gives one back.',

@@ -1,136 +1,162 @@
-import { countDimensions, missingDimensions } from './dimensions';
-import { generate } from './generate';
-import { play, type Played } from './play';
-import type { Violation } from './oracle';
-import { printTest } from './print';
+import type { Plugin } from 'esbuild';
+import { missingDimensions, pairsIn } from './dimensions';
+import { OPEN } from './open';
 import { EXEMPTIONS, RULES } from './rules';
-import { shrink } from './shrink';
+import { addTally, emptyTally, type Found, type Tally } from './tally';
+import type { Work } from './worker';
+import { Workers } from './workers';
 
 export interface RunOptions {
 	count: number;
 	seed: number;
-	mostShrunk: number;
-}
-
-export interface Found {
-	seed: number;
-	violation: Violation;
+	/** How many counterexamples are shortened, one of each rule first. */
+	mostShrunk?: number;
+	/** Processes. */
+	workers?: number;
+	/** No new histories are begun after so many minutes. */
+	minutes?: number;
+	onProgress?: (tally: Tally) => void;
+	/** Of the bundler. */
+	plugins?: Plugin[];
+	/** Begins no new history once a rule is broken more often than `open.ts` says. */
+	stopsAtSurprise?: true;
 }
 
 export interface RunResult {
 	text: string;
 	failed: boolean;
-	found: readonly Found[];
+	tally: Tally;
+	/** Violations of rules that are broken in more histories than `open.ts` says. */
+	surprising: readonly Found[];
 	missing: readonly string[];
 	unjudged: readonly string[];
-	/** Seconds of the processor. */
-	seconds: number;
 }
 
 /** In fewer histories, not every pair occurs. */
 const ENOUGH_FOR_PAIRS = 5_000;
+/** Histories that a worker plays before it reports. */
+const PIECE = 20;
 
-/** Plays the histories of `count` seeds, one after another. */
-export async function runHistories({ count, seed, mostShrunk }: RunOptions): Promise<RunResult> {
-	const startedAt = process.cpuUsage();
-	const found: Found[] = [];
-	const dimensions = new Map<string, number>();
-	const sums = { requests: 0, executions: 0, events: 0 };
-	const judged: Record<string, number> = {};
-	const exempted: Record<string, number> = {};
-	for (let place = 0; place < count; place++) {
-		const history = generate(seed + place);
-		countDimensions(history, dimensions);
-		sums.events += history.events.length;
-		let played: Played;
-		try {
-			played = await play(history);
-		} catch (error) {
-			throw new Error(`Seed ${seed + place} cannot be played`, { cause: error });
-		}
-		sums.requests += played.requests;
-		sums.executions += played.executions;
-		add(judged, played.judged);
-		add(exempted, played.exempted);
-		const firsts = new Map([...played.violations].reverse().map((one) => [one.rule, one]));
-		for (const violation of firsts.values()) found.push({ seed: seed + place, violation });
+/** Plays the histories of `count` seeds. */
+export async function runHistories({
+	count,
+	seed,
+	mostShrunk = 0,
+	workers: processes = 1,
+	minutes = Infinity,
+	onProgress,
+	plugins,
+	stopsAtSurprise,
+}: RunOptions): Promise<RunResult> {
+	const startMs = Date.now();
+	const tally = emptyTally();
+	const workers = await Workers.start(processes, plugins);
+	try {
+		const untilMs = startMs + minutes * 60_000;
+		const mayBegin = () =>
+			Date.now() < untilMs && !(stopsAtSurprise && surprisesIn(tally.found).length > 0);
+		await workers.doAll<Tally>(pieces(seed, count, mayBegin), (more) => {
+			addTally(tally, more);
+			onProgress?.(tally);
+		});
+		const tests: string[] = [];
+		const shortened = shortestOf(tally.found, mostShrunk).map((found) => ({ shorten: found }));
+		await workers.doAll<string>(shortened.values(), (test) => void tests.push(test));
+		return resultOf(tally, seed, (Date.now() - startMs) / 60_000, tests);
+	} finally {
+		workers.stop();
 	}
-	const { user, system } = process.cpuUsage(startedAt);
-	const seconds = (user + system) / 1_000_000;
-	const missing = missingDimensions(dimensions, count >= ENOUGH_FOR_PAIRS);
+}
+
+function* pieces(seed: number, count: number, mayBegin: () => boolean): Generator<Work> {
+	for (let from = 0; from < count && mayBegin(); from += PIECE)
+		yield { play: { seed: seed + from, count: Math.min(PIECE, count - from) } };
+}
+
+function surprisesIn(found: readonly Found[]): Found[] {
+	const counts = new Map<string, number>();
+	for (const { violation } of found)
+		counts.set(violation.rule, (counts.get(violation.rule) ?? 0) + 1);
+	return found.filter(
+		({ violation: { rule } }) => (counts.get(rule) ?? 0) > (OPEN[rule]?.most ?? 0),
+	);
+}
+
+/** One counterexample for each rule first, then others. */
+function shortestOf(found: readonly Found[], most: number): Found[] {
+	const seen = new Map<string, number>();
+	return found
+		.map((one) => {
+			const before = seen.get(one.violation.rule) ?? 0;
+			seen.set(one.violation.rule, before + 1);
+			return { one, before };
+		})
+		.sort((a, b) => a.before - b.before)
+		.slice(0, most)
+		.map(({ one }) => one);
+}
+
+function resultOf(
+	tally: Tally,
+	seed: number,
+	minutes: number,
+	tests: readonly string[],
+): RunResult {
+	const { histories, found, unplayable, dimensions, judged, exempted } = tally;
+	const { events = 0, executions = 0, requests = 0, seconds = 0 } = tally.sums;
+	found.sort((a, b) => a.seed - b.seed);
+	const missing = missingDimensions(dimensions, histories >= ENOUGH_FOR_PAIRS);
 	const unjudged = Object.keys(RULES).filter((rule) => !judged[rule]);
-	const tests = await shortest(found, mostShrunk);
-	const seedsOf = (rule: string) =>
-		found
-			.filter(({ violation }) => violation.rule === rule)
-			.slice(0, 5)
-			.map((one) => one.seed)
-			.join(', ');
-	const byRule = Object.entries(groupCount(found.map(({ violation }) => violation.rule)));
+	const ofRule = (rule: string) => found.filter(({ violation }) => violation.rule === rule);
+	const known = (rule: string) => (Object.hasOwn(OPEN, rule) ? ', known' : '');
 	return {
-		found,
+		tally,
+		surprising: surprisesIn(found),
 		missing,
 		unjudged,
-		seconds,
-		failed: found.length > 0 || missing.length > 0 || unjudged.length > 0,
+		failed: [found, unplayable, missing, unjudged].some(({ length }) => length > 0),
 		text: [
-			`${count} histories from seed ${seed}: ${sums.events} events, ${sums.executions} executions, ${sums.requests} requests`,
-			`${seconds.toFixed(1)} s of one core: ${Math.round((count / seconds) * 60)} histories a minute`,
+			`${histories} histories from seed ${seed}: ${events} events, ${executions} executions, ${requests} requests`,
+			`${minutes.toFixed(1)} minutes; ${seconds.toFixed(1)} s of one core: ${Math.round((histories / seconds) * 60)} histories a minute`,
 			'',
-			'Rules that did not hold, by histories:',
-			...byRule.map(
-				([rule, number]) => `  ${String(number).padStart(6)}  ${rule} (seeds ${seedsOf(rule)})`,
+			...table(
+				'Rules that did not hold, by histories',
+				Object.keys(RULES)
+					.filter((rule) => ofRule(rule).length > 0)
+					.map((rule) => {
+						const seeds = ofRule(rule).slice(0, 5);
+						const list = seeds.map((one) => one.seed).join(', ');
+						return [`${rule} (seeds ${list}${known(rule)})`, ofRule(rule).length];
+					}),
 			),
-			'',
-			'Rules, and how often there was something to look at:',
-			...Object.keys(RULES).map((rule) => `  ${String(judged[rule] ?? 0).padStart(9)}  ${rule}`),
-			'',
-			'Exemptions, and how often:',
-			...Object.keys(EXEMPTIONS).map(
-				(one) => `  ${String(exempted[one] ?? 0).padStart(9)}  ${one}`,
+			...table(
+				'Rules, and how often there was something to look at',
+				Object.keys(RULES).map((rule) => [rule, judged[rule] ?? 0]),
 			),
-			'',
-			'Dimensions, by histories:',
-			...[...dimensions]
-				.filter(([name]) => !name.includes(' × '))
-				.sort()
-				.map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`),
-			`  ${[...dimensions].filter(([name]) => name.includes(' × ')).length} pairs`,
+			...table(
+				'Exemptions, and how often',
+				Object.keys(EXEMPTIONS).map((one) => [one, exempted[one] ?? 0]),
+			),
+			...table('Dimensions, by histories', dimensionsIn(dimensions)),
+			...table('Pairs, by histories', pairsIn(dimensions)),
+			...unplayable.map((one) => `Seed ${one.seed} cannot be played: ${one.error}`),
 			...missing.map((name) => `Never happened: ${name}`),
 			...unjudged.map((rule) => `Never looked at: ${rule}`),
 			'',
-			...tests,
+			...tests.flatMap((test) => [test, '']),
 		].join('\n'),
 	};
 }
 
-/** One counterexample for each rule first, then others. */
-async function shortest(found: readonly Found[], most: number): Promise<string[]> {
-	const seen = new Map<string, number>();
-	const inOrder = [...found]
-		.map((one) => {
-			const before = seen.get(one.violation.rule) ?? 0;
-			seen.set(one.violation.rule, before + 1);
-			return { ...one, before };
-		})
-		.sort((a, b) => a.before - b.before)
-		.slice(0, most);
-	const tests: string[] = [];
-	for (const { seed, violation } of inOrder) {
-		const history = await shrink(generate(seed), violation.rule);
-		const { violations } = await play(history);
-		const [again = violation] = violations.filter(({ rule }) => rule === violation.rule);
-		tests.push(printTest(history, again, seed), '');
-	}
-	return tests;
+function dimensionsIn(counts: Readonly<Record<string, number>>): Array<[string, number]> {
+	const pairs = new Set(pairsIn(counts).map(([name]) => name));
+	return Object.entries(counts)
+		.filter(([name]) => !pairs.has(name))
+		.sort(([a], [b]) => a.localeCompare(b));
 }
 
-function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
-	for (const [name, number] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + number;
-}
-
-function groupCount(names: readonly string[]): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-	return counts;
-}
+const table = (title: string, rows: ReadonlyArray<readonly [name: string, number: number]>) => [
+	`${title}:`,
+	...rows.map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`),
+	'',
+];

@@ -84,7 +84,9 @@ export class HouseService {
 		if (line.during?.at === place) {
 			const { run } = line.during;
 			line.during = undefined;
+			const goOn = this.time.holdLimits();
 			await run();
+			goOn();
 		}
 		const fault = this.faultOf(line, sent);
 		if (!fault) return this.act(sent);
@@ -129,7 +131,9 @@ export class HouseService {
 				throw cut('cut');
 			case 'late by ten minutes':
 				await this.time.sleep(LATE_MS);
-				return this.act(sent);
+				this.act(sent);
+				// The node has given up since.
+				throw cut('cut');
 			case 'outdated answer':
 				return this.withLag(OUTDATED_BY_MS, () => this.act(sent));
 			case 'killed before it acted':

@@ -8,6 +8,7 @@ interface Entry {
 
 const RealDate = Date;
 const realTimers = { setTimeout, clearTimeout };
+const realTimeout = AbortSignal.timeout.bind(AbortSignal);
 const RealDateTimeFormat = Intl.DateTimeFormat;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -36,6 +37,8 @@ export class VirtualTime implements Clock {
 	readonly aheadMs = 0;
 	private entries: Entry[] = [];
 	private order = 0;
+	/** Of requests that are under way. */
+	readonly limits = new Set<TimeLimit>();
 
 	constructor(private nowMs: number) {}
 
@@ -54,6 +57,7 @@ export class VirtualTime implements Clock {
 			return { cancel, unref: () => {}, ref: () => {} };
 		};
 		globalThis.setTimeout = start as unknown as typeof setTimeout;
+		AbortSignal.timeout = (ms) => new TimeLimit(this, this.nowMs + ms) as unknown as AbortSignal;
 		globalThis.clearTimeout = ((timer?: { cancel?: () => void }) =>
 			timer?.cancel?.()) as typeof clearTimeout;
 	}
@@ -61,6 +65,7 @@ export class VirtualTime implements Clock {
 	uninstall(): void {
 		globalThis.Date = RealDate;
 		Object.assign(globalThis, realTimers);
+		AbortSignal.timeout = realTimeout;
 		Intl.DateTimeFormat = RealDateTimeFormat;
 	}
 
@@ -81,6 +86,19 @@ export class VirtualTime implements Clock {
 		return () => {
 			const index = this.entries.indexOf(entry);
 			if (index >= 0) this.entries.splice(index, 1);
+		};
+	}
+
+	/**
+	 * Until the returned function is called, no time limit that runs now passes: what happens at the
+	 * same time makes no request slower.
+	 */
+	holdLimits(): () => void {
+		const sinceMs = this.nowMs;
+		const held = [...this.limits];
+		for (const limit of held) limit.stop();
+		return () => {
+			for (const limit of held) limit.goOn(this.nowMs - sinceMs);
 		};
 	}
 
@@ -110,5 +128,38 @@ export class VirtualTime implements Clock {
 			} else if (++idle > MOST_IDLE_TURNS)
 				throw new Error('The work waits for something that never comes.');
 		}
+	}
+}
+
+/** A time limit that costs nothing unless it passes, because each request has one. */
+class TimeLimit {
+	private stopTimer: CancelSchedule = () => {};
+	private listener?: () => void;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private atMs: number,
+	) {}
+
+	addEventListener(_type: 'abort', listener: () => void): void {
+		this.listener = listener;
+		this.time.limits.add(this);
+		this.goOn(0);
+	}
+
+	removeEventListener(): void {
+		this.listener = undefined;
+		this.time.limits.delete(this);
+		this.stop();
+	}
+
+	stop(): void {
+		this.stopTimer();
+	}
+
+	goOn(laterMs: number): void {
+		this.atMs += laterMs;
+		const { listener } = this;
+		if (listener) this.stopTimer = this.time.schedule(this.atMs, listener);
 	}
 }

@@ -91,6 +91,8 @@ function nightly(isFull: boolean): readonly Step[] {
 			seed,
 			'--count',
 			isFull ? '100000' : '2000',
+			'--workers',
+			'2',
 		]),
 		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
 		jestStep('amounts', ['--selectProjects', 'nightly'], {

@@ -7,6 +7,7 @@ import {
 	idOfPlace,
 	isOnline,
 	isOver,
+	isRunning,
 	nameOfDevice,
 	newestOf,
 	isPrefixOfStaff,
@@ -57,13 +58,14 @@ export async function reconcile(
 async function giveAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	order: Give,
+	given: Give,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const { stay, wanted } = order;
+	const { stay, wanted } = given;
 	const isDryRun = values.options.dryRun === true;
-	const situation = await observe(run, order, run.grants.ofReservation(stay));
+	const situation = await observe(run, given, run.grants.ofReservation(stay));
 	const first = diff(situation);
+	const order = { ...given, expected: [...(given.expected ?? []), ...beginsLater(situation)] };
 	const daysAhead = values.options.onlyStaysWithin;
 	if (
 		typeof daysAhead === 'number' &&
@@ -175,6 +177,13 @@ async function newDoors(
 	const { grant } = found;
 	if (!isGiven(found) || (grant && isSameSpaces(grant, wanted))) return undefined;
 	return await run.rooms.doorsIn(spaces);
+}
+
+/** Who had a stay that now begins later may be in the house, and can open nothing. */
+function beginsLater({ grants, order, nowMs }: Situation): Problem[] {
+	const running = newestOf(grants.filter((grant) => isRunning(grant, nowMs)));
+	if (!running || isRunning(order, nowMs) || isOver(order, nowMs)) return [];
+	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
 }
 
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';

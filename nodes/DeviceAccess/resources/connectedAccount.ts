@@ -95,12 +95,7 @@ export const connectedAccount: Resource = {
 					),
 					automaticallyManageNewDevices,
 					{
-						...textField(
-							'Name',
-							'name',
-							'The name of the account in this workspace',
-							'e.g. Locks of owner 7',
-						),
+						...textField('Name', 'name', 'The name of the account in this workspace'),
 						wire: 'display_name',
 					},
 				),

@@ -69,7 +69,6 @@ const NAME = {
 	name: 'name',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. Harbour Hotel',
 	description: 'The name of the workspace',
 } as const;
 

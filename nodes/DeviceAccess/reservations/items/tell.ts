@@ -211,8 +211,8 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 	'moved',
 ]);
 
-/** The PIN is that of another guest of the reservation, who may be in the room. */
-const OF_ANOTHER_GUEST = 'guest_changed';
+/** Somebody may be in the room: a guest whose stay another one has now, or whose stay now begins later. */
+const MAY_BE_IN_ROOM = ['guest_changed', 'stay_begins_later'];
 
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
@@ -231,7 +231,7 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 	if (outcome === 'ended') return isOver ? 'nobody' : 'host';
 	if (!GIVES_ACCESS.has(outcome)) return tells('host too') ? 'host' : 'nobody';
 	if (isOver) return 'nobody';
-	if (codes.includes(OF_ANOTHER_GUEST)) return 'host';
+	if (codes.some((code) => MAY_BE_IN_ROOM.includes(code))) return 'host';
 	const isReady = typeof item.message_key === 'string';
 	// A start that is unknown can be near.
 	if (!(instantOf(item.starts_at) >= nowMs + NEAR_MS))

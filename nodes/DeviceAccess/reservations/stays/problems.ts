@@ -266,6 +266,12 @@ const ROWS = {
 			"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
 	},
 	several_time_zones: OF_ERROR,
+	stay_begins_later: {
+		reason:
+			'The stay of {guest} had begun. Now the booking begins later, so {guest} can no longer open the doors',
+		remedy: 'If {guest} is in the house, correct the dates in your property management system.',
+		tell: 'host',
+	},
 	stay_is_over: {
 		reason: 'The stay is over, so no access was created',
 		remedy: NO_ACTION,

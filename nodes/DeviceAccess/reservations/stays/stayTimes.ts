@@ -1,5 +1,5 @@
 import { readAll, InvalidParameterError } from '../../errors/errors';
-import { instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
+import { dayOf, instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
 import { isTimeOfDay } from '../../operation/form/checkValues';
 
 /** An instant, or a day in the room's time zone with or without a time. */
@@ -64,16 +64,15 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	);
 }
 
-export function toInstants({ arrival, departure, timeZone, ...rules }: TimesOfStay): {
-	startsAt: string;
-	endsAt: string;
-} {
+export function toInstants(times: TimesOfStay): { startsAt: string; endsAt: string } {
+	const { timeZone, ...rules } = times;
 	if (!isTimeZone(timeZone))
 		throw new InvalidParameterError(
 			`'${timeZone}' is not a time zone`,
 			"Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.",
 			'unknown_time_zone',
 		);
+	const { arrival, departure } = isByDay(times) ? byDay(times) : times;
 	const toMs = (
 		time: StayTime,
 		hour: string | undefined,
@@ -102,6 +101,26 @@ export function toInstants({ arrival, departure, timeZone, ...rules }: TimesOfSt
 			'Check the dates of the reservation.',
 		);
 	return { startsAt: new Date(opensMs).toISOString(), endsAt: new Date(closesMs).toISOString() };
+}
+
+/** Some systems write the days of a stay as midnight of the house in UTC: 22:00Z is no time to leave. */
+const isByDay = ({ arrival, departure, timeZone, checkIn, checkOut }: TimesOfStay): boolean =>
+	checkIn !== undefined &&
+	checkOut !== undefined &&
+	[arrival, departure].every(
+		(time) =>
+			'instantMs' in time &&
+			instantOf(dayOf(time.instantMs, timeZone), '00:00', timeZone, 'first') === time.instantMs,
+	);
+
+function byDay({
+	arrival,
+	departure,
+	timeZone,
+}: TimesOfStay): Record<'arrival' | 'departure', StayTime> {
+	const toDay = (time: StayTime) =>
+		'instantMs' in time ? { day: dayOf(time.instantMs, timeZone) } : time;
+	return { arrival: toDay(arrival), departure: toDay(departure) };
 }
 
 /** JavaScript alone would move the 31st of a shorter month to the next one. */

@@ -92,6 +92,22 @@ describe('the times of a stay', () => {
 			'2030-02-02T10:00:00.000Z',
 		],
 		[
+			'midnight of the house that is written in UTC, as days',
+			'2030-01-30T23:00:00Z',
+			'2030-02-01T23:00:00.000Z',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight of the house that is written in UTC, of a room without hours, as instants',
+			'2030-01-30T23:00:00Z',
+			'2030-02-01T23:00:00.000Z',
+			{ checkIn: undefined },
+			'2030-01-30T23:00:00.000Z',
+			'2030-02-01T23:00:00.000Z',
+		],
+		[
 			'midnight UTC at one end, as an instant',
 			'2030-01-31T15:00:00Z',
 			'2030-02-02T00:00:00Z',
