@@ -149,6 +149,19 @@ it('the description of the action node has at most 290 kB', () => {
 	expect(JSON.stringify(action.description).length).toBeLessThan(290_000);
 });
 
+it('a text field has a placeholder if any with its label has one, unless it has a default', () => {
+	const texts = ofType('string').filter(({ field: { default: preset } }) => preset === '');
+	const withOne = new Set(
+		texts.flatMap(({ field: { displayName, placeholder } }) => (placeholder ? [displayName] : [])),
+	);
+	expect(withOne.size).toBeGreaterThan(20);
+	expectNone(
+		texts.filter(
+			({ field: { displayName, placeholder } }) => !placeholder && withOne.has(displayName),
+		),
+	);
+});
+
 describe('every text', () => {
 	const texts = [
 		...places.flatMap(({ where, field: entry }) => [

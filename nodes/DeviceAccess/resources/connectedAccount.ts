@@ -95,7 +95,12 @@ export const connectedAccount: Resource = {
 					),
 					automaticallyManageNewDevices,
 					{
-						...textField('Name', 'name', 'The name of the account in this workspace'),
+						...textField(
+							'Name',
+							'name',
+							'The name of the account in this workspace',
+							'e.g. Locks of owner 7',
+						),
 						wire: 'display_name',
 					},
 				),

@@ -69,6 +69,7 @@ const NAME = {
 	name: 'name',
 	type: 'string',
 	default: '',
+	placeholder: 'e.g. Harbour Hotel',
 	description: 'The name of the workspace',
 } as const;
 

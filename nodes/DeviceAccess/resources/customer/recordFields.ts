@@ -40,6 +40,7 @@ const KEY = text(
 	'Key',
 	'key',
 	'Your own key for the record, such as its number in your booking system. If the service knows the key, it updates the record.',
+	'e.g. 4711',
 );
 
 const personRow: NestedField[] = [
@@ -82,8 +83,13 @@ const stayRow: NestedField[] = [
 		leftOutBy: 'never',
 	},
 	KEY,
-	text('Name', 'name', 'The name of the stay'),
-	text('Person Key', 'personKey', 'The key of the guest, or of whoever else gets access'),
+	text('Name', 'name', 'The name of the stay', 'e.g. Stay of guest 101'),
+	text(
+		'Person Key',
+		'personKey',
+		'The key of the guest, or of whoever else gets access',
+		'e.g. guest-4711',
+	),
 	{
 		displayName: 'Person Type',
 		name: 'personType',

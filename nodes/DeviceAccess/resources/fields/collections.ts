@@ -13,9 +13,28 @@ export const updateFieldsOf = (...options: NestedField[]) =>
 		ifEmpty: ['There is nothing to change', "Add a field under 'Update Fields'."],
 	}) as const;
 
+/** The same wherever a text of this name is asked for. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	accessGrantKey: 'e.g. stay-4711',
+	customerKey: 'e.g. owner-7',
+	reservationKey: 'e.g. 4711',
+	search: 'e.g. room 101',
+	spaceKey: 'e.g. room-101',
+	userIdentifierKey: 'e.g. user-4711',
+	userIdentityKey: 'e.g. guest-4711',
+};
+
 export const textField = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	description: string,
+	placeholder = PLACEHOLDERS[name],
 ) =>
-	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
+	({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		...(placeholder === undefined ? {} : { placeholder }),
+		description,
+	}) as const satisfies NestedField;
