@@ -9,7 +9,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import * as accessCodes from './listSearch/accessCodes';
 import * as accessMethods from './listSearch/accessMethods';
 import * as choices from './listSearch/choices';
-import * as records from './listSearch/records';
+import { recordSearches } from './listSearch/records';
 import * as wholeLists from './listSearch/wholeLists';
 import { SENSITIVE_OUTPUT_FIELDS } from './errors/maskPins';
 import { runItems } from './operation/run/runItems';
@@ -67,7 +67,7 @@ export class DeviceAccess implements INodeType {
 
 	methods = {
 		credentialTest: { testDeviceAccessApi },
-		listSearch: { ...accessCodes, ...accessMethods, ...records, ...wholeLists },
+		listSearch: { ...accessCodes, ...accessMethods, ...recordSearches, ...wholeLists },
 		loadOptions: { ...choices, getOutputFields: outputFieldsOf(resources) },
 	};
 

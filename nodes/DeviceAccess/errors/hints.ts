@@ -1,4 +1,5 @@
 import { BLOCKED_BY_N8N, type PageLoopError, type ServiceError } from './errors';
+import { pluralOf, RECORD_ROWS } from '../wire/recordTable';
 
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
@@ -96,17 +97,15 @@ export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 	},
 };
 
-/** Names in the editor that differ from those in the API. */
-const RECORD_NAMES: Readonly<Record<string, string>> = {
-	action_attempts: 'action attempt',
-	acs_credential: 'access credential',
-	acs_user: 'access system user',
-	user_identity: 'person',
-};
+const NAMES: ReadonlyMap<string, string> = new Map(
+	RECORD_ROWS.filter(({ root }) => !root.endsWith('/unmanaged')).flatMap(({ member, name }) => [
+		[member, name],
+		[pluralOf(member), name],
+	]),
+);
 
 const nameOf = (record: string): string =>
-	(Object.hasOwn(RECORD_NAMES, record) && RECORD_NAMES[record]) ||
-	record.replace(/^acs_/, '').replaceAll('_', ' ');
+	NAMES.get(record) ?? record.replace(/^acs_/, '').replaceAll('_', ' ');
 
 /** What a write changes, if not the record of its endpoint. */
 const CHANGED_THINGS: Readonly<Record<string, string>> = {

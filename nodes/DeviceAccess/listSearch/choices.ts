@@ -1,39 +1,25 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_TYPES } from '../events/eventTypes';
 import { listAllPages } from '../lists/listAllPages';
-import type { WireObject } from '../wire/records';
-import {
-	answerEditor,
-	CUT_ENTRY,
-	displayName,
-	entryOf,
-	isCutAfter,
-	listOf,
-	MOST_ENTRIES,
-	nameOfDevice,
-	nameOfSystem,
-} from './editor';
+import { listOf, type RecordRow, RECORDS } from '../wire/recordTable';
+import { answerEditor, CUT_ENTRY, entryOf, isCutAfter, MOST_ENTRIES } from './editor';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** Makes the `loadOptions` method, which cannot page. */
-function choices(
-	endpoint: string,
-	record: string,
-	nameOf: (one: WireObject) => unknown = displayName,
-): LoadOptions {
+function choices(row: RecordRow): LoadOptions {
 	return async function (this: ILoadOptionsFunctions) {
 		return await answerEditor(this, async (send) => {
 			const entries: INodePropertyOptions[] = [];
 			let isCut = false;
 			for await (const page of listAllPages(send, {
-				endpoint,
-				member: listOf(record),
+				endpoint: `${row.root}/list`,
+				member: listOf(row),
 				parameters: {},
 				limit: MOST_ENTRIES,
 			})) {
 				isCut = isCutAfter(page);
-				for (const one of page.records) entries.push(entryOf(one, `${record}_id`, nameOf));
+				for (const record of page.records) entries.push(entryOf(row, record));
 			}
 			entries.sort((a, b) => a.name.localeCompare(b.name));
 			return isCut ? [...entries, CUT_ENTRY] : entries;
@@ -47,9 +33,9 @@ export async function getEventTypes(): Promise<INodePropertyOptions[]> {
 	return choices.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export const getAccessGroups = choices('/acs/access_groups/list', 'acs_access_group');
-export const getAccessSystems = choices('/acs/systems/list', 'acs_system', nameOfSystem);
-export const getDevices = choices('/devices/list', 'device', nameOfDevice);
-export const getEntrances = choices('/acs/entrances/list', 'acs_entrance');
-export const getSpaces = choices('/spaces/list', 'space');
-export const getUnmanagedDevices = choices('/devices/unmanaged/list', 'device', nameOfDevice);
+export const getAccessGroups = choices(RECORDS.accessGroup);
+export const getAccessSystems = choices(RECORDS.accessSystem);
+export const getDevices = choices(RECORDS.device);
+export const getEntrances = choices(RECORDS.entrance);
+export const getSpaces = choices(RECORDS.space);
+export const getUnmanagedDevices = choices(RECORDS.unmanagedDevice);

@@ -6,6 +6,7 @@ import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { type RecordRow, textOf } from '../wire/recordTable';
 
 /** Pages to read until one has a match, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
@@ -93,24 +94,10 @@ export const holds = (
 	searchText: string,
 ): boolean => name.toLowerCase().includes(searchText) || String(value).includes(searchText);
 
-export const displayName = ({ display_name: name }: WireObject): unknown => name;
-
-export const listOf = (record: string): string => `${record.replace(/ity$/, 'itie')}s`;
-
-export const entryOf = (
-	record: WireObject,
-	idField: string,
-	nameOf: (record: WireObject) => unknown,
-) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) });
-
-export const nameOfDevice = ({
-	device_id: id,
-	display_name: name,
-	device_type: type,
-}: WireObject): string =>
-	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
-
-export const nameOfSystem = ({ name }: WireObject): unknown => name;
+export const entryOf = (row: RecordRow, record: WireObject) => ({
+	name: textOf(row, record),
+	value: String(record[`${row.member}_id`]),
+});
 
 /** The ID in another field of the form, which narrows the list. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {

@@ -1,27 +1,16 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
-import { isWireObject, type WireObject } from '../wire/records';
 import {
-	answerEditor,
-	displayName,
-	entryOf,
-	firstPageWithEntries,
-	holds,
 	listOf,
-	nameOfDevice,
-	nameOfSystem,
-} from './editor';
+	type RecordName,
+	type RecordRow,
+	RECORDS,
+	searchMethodOf,
+} from '../wire/recordTable';
+import { answerEditor, entryOf, firstPageWithEntries, holds } from './editor';
 
 const PICKER_PAGE_SIZE = 100;
-
-interface RecordSearch {
-	record: string;
-	/** If it is empty, the entry shows the ID. */
-	nameOf: (record: WireObject) => unknown;
-	/** Otherwise, the node searches the names and IDs on each page (docs/service.md#lists-5). */
-	isSearchedByService: boolean;
-}
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -30,19 +19,13 @@ type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** The pagination token is the service's page cursor. */
-function recordSearch(
-	endpoint: string,
-	record: string,
-	nameOf: RecordSearch['nameOf'] = displayName,
-	isSearchedByService = true,
-): Search {
-	const search = { record, nameOf, isSearchedByService };
+function recordSearch(row: RecordRow): Search {
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		return await answerEditor(
 			this,
 			async (send) =>
 				await firstPageWithEntries(
-					async (cursor) => await searchPage(send, endpoint, search, filter, cursor),
+					async (cursor) => await searchPage(send, row, filter, cursor),
 					paginationToken,
 				),
 		);
@@ -51,23 +34,22 @@ function recordSearch(
 
 async function searchPage(
 	send: SendRequest,
-	endpoint: string,
-	{ record, nameOf, isSearchedByService }: RecordSearch,
+	row: RecordRow,
 	filter = '',
 	pageCursor?: string,
 ): Promise<INodeListSearchResult> {
 	const searchText = filter.trim();
+	const isSearchedByService = row.listSearchesNothing !== true;
 	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
-	// A cut page has no cursor for the rest, so the node searches whole pages.
-	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
-		endpoint,
-		member: listOf(record),
+		endpoint: `${row.root}/list`,
+		member: listOf(row),
 		parameters: { search },
-		limit: size,
+		// A cut page has no cursor for the rest, so the node searches whole pages.
+		limit: isSearchedByService ? PICKER_PAGE_SIZE : undefined,
 		pageCursor,
 	});
-	const entries = records.map((one) => entryOf(one, `${record}_id`, nameOf));
+	const entries = records.map((record) => entryOf(row, record));
 	return {
 		results:
 			search === undefined
@@ -77,93 +59,19 @@ async function searchPage(
 	};
 }
 
-export const searchDevices = recordSearch('/devices/list', 'device', nameOfDevice);
+/** Records that the service lists only by another one, or not at all. */
+const SEARCHED_OTHERWISE: ReadonlySet<string> = new Set<RecordName>([
+	'accessCode',
+	'accessMethod',
+	'actionAttempt',
+	'encoder',
+	'unmanagedAccessCode',
+	'unmanagedAccessMethod',
+	'workspace',
+]);
 
-export const searchUnmanagedDevices = recordSearch(
-	'/devices/unmanaged/list',
-	'device',
-	({ display_name: name, properties, ...device }) =>
-		nameOfDevice({
-			...device,
-			display_name: name ?? (isWireObject(properties) ? properties.name : undefined),
-		}),
-);
-
-export const searchAccessGrants = recordSearch(
-	'/access_grants/list',
-	'access_grant',
-	({ display_name: name, access_grant_key: key }) =>
-		key ? `${String(name)} (${String(key)})` : name,
-	false,
-);
-
-export const searchUnmanagedAccessGrants = recordSearch(
-	'/access_grants/unmanaged/list',
-	'access_grant',
-	displayName,
-	false,
-);
-
-const nameOfPerson = ({ display_name: name, email_address: email }: WireObject) =>
-	email && email !== name ? `${String(name)} (${String(email)})` : name;
-
-export const searchUserIdentities = recordSearch(
-	'/user_identities/list',
-	'user_identity',
-	nameOfPerson,
-);
-export const searchUnmanagedUserIdentities = recordSearch(
-	'/user_identities/unmanaged/list',
-	'user_identity',
-	nameOfPerson,
-);
-
-const minuteOf = (time: unknown) => String(time).slice(0, 16).replace('T', ' ');
-
-/** Never shows the link, because it opens doors. */
-export const searchInstantKeys = recordSearch(
-	'/instant_keys/list',
-	'instant_key',
-	({ created_at: createdAt, expires_at: expiresAt }) =>
-		`Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
-	false,
-);
-
-export const searchSpaces = recordSearch('/spaces/list', 'space');
-
-export const searchConnectedAccounts = recordSearch(
-	'/connected_accounts/list',
-	'connected_account',
-	({ display_name: name, account_type_display_name: type }) =>
-		type ? `${String(name)} (${String(type)})` : name,
-);
-
-export const searchConnectWebviews = recordSearch(
-	'/connect_webviews/list',
-	'connect_webview',
-	({ created_at: createdAt, status, customer_key: key }) =>
-		[`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
-);
-
-export const searchAccessSystems = recordSearch('/acs/systems/list', 'acs_system', nameOfSystem);
-
-export const searchEntrances = recordSearch('/acs/entrances/list', 'acs_entrance');
-
-export const searchAccessGroups = recordSearch(
-	'/acs/access_groups/list',
-	'acs_access_group',
-	({ display_name: name, name: ownName }) => name ?? ownName,
-);
-
-export const searchAccessSystemUsers = recordSearch(
-	'/acs/users/list',
-	'acs_user',
-	({ display_name: name, full_name: fullName }) => name ?? fullName,
-);
-
-export const searchAccessCredentials = recordSearch(
-	'/acs/credentials/list',
-	'acs_credential',
-	({ display_name: name, card_number: cardNumber }) =>
-		cardNumber ? `${String(name)} (${String(cardNumber)})` : name,
+export const recordSearches: Readonly<Record<string, Search>> = Object.fromEntries(
+	Object.entries(RECORDS)
+		.filter(([record]) => !SEARCHED_OTHERWISE.has(record))
+		.map(([record, row]) => [searchMethodOf(record as RecordName), recordSearch(row)]),
 );

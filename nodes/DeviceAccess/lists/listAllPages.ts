@@ -3,6 +3,7 @@ import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from '../transport/limits';
 import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type Pagination, type WireObject } from '../wire/records';
+import { RECORD_ROWS } from '../wire/recordTable';
 
 export interface ListQuery {
 	endpoint: string;
@@ -17,22 +18,11 @@ export interface ListQuery {
 	deviceId?: string;
 }
 
-/** docs/service.md#lists-3 */
-const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
-	'/access_methods/list',
-	'/access_methods/unmanaged/list',
-	'/acs/access_groups/list',
-	'/acs/access_groups/list_accessible_entrances',
-	'/acs/systems/list_compatible_credential_manager_acs_systems',
-	'/acs/users/list_accessible_entrances',
-	'/acs/access_groups/list_users',
-	'/acs/entrances/list_credentials_with_access',
-	'/acs/systems/list',
-	'/workspaces/list',
-	'/instant_keys/list',
-	'/user_identities/list_accessible_devices',
-	'/user_identities/list_accessible_entrances',
-]);
+const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set(
+	RECORD_ROWS.flatMap(({ root, listsWithoutLimit = [] }) =>
+		listsWithoutLimit.map((list) => `${root}/${list}`),
+	),
+);
 
 export interface Page {
 	records: WireObject[];

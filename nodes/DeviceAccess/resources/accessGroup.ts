@@ -1,4 +1,5 @@
 import { defineOperation, done, type Fields, many, type Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { accessGroupField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
@@ -32,13 +33,7 @@ const memberFields = {
 
 const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];
 
-const record = recordOf({
-	root: '/acs/access_groups',
-	member: 'acs_access_group',
-	name: 'access group',
-	output: accessGroupOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessGroup, accessGroupOutput);
 
 export const accessGroup: Resource = {
 	value: 'accessGroup',

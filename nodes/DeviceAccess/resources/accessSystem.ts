@@ -1,4 +1,5 @@
 import { defineOperation, many, type Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
@@ -19,13 +20,7 @@ const accessSystemOutput = outputForms(
 	{ acs_access_group_count: 'Access Group Count', acs_user_count: 'User Count' },
 );
 
-const record = recordOf({
-	root: '/acs/systems',
-	member: 'acs_system',
-	name: 'access system',
-	output: accessSystemOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessSystem, accessSystemOutput);
 
 export const accessSystem: Resource = {
 	value: 'accessSystem',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { defineOperation, done, many, type NestedField, one, type Resource } from '../operation';
 import { isWireObject } from '../wire/records';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import {
 	accessSystemUserOutput,
@@ -63,13 +64,7 @@ const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].ma
 
 const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
 
-const record = recordOf({
-	root: '/acs/users',
-	member: 'acs_user',
-	name: 'access system user',
-	output: accessSystemUserOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessSystemUser, accessSystemUserOutput);
 
 export const accessSystemUser: Resource = {
 	value: 'accessSystemUser',

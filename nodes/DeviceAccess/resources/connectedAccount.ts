@@ -1,4 +1,5 @@
 import { defineOperation, done, type Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
 import { textField, updateFieldsOf } from './fields/collections';
@@ -38,13 +39,7 @@ const accountFields = recordLocator('connectedAccountId', connectedAccountField,
 	},
 });
 
-const record = recordOf({
-	root: '/connected_accounts',
-	member: 'connected_account',
-	name: 'connected account',
-	output: connectedAccountOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.connectedAccount, connectedAccountOutput);
 
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',

@@ -1,4 +1,5 @@
 import { action, defineOperation, many, type Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { getWhoCanOpen } from './device/whoCanOpen';
 import { recordOf } from './fields/recordOperations';
 import { credentialOutput } from './fields/credentialOutput';
@@ -14,12 +15,7 @@ import {
 	textFilter,
 } from './fields/filters';
 
-const record = recordOf({
-	root: '/acs/entrances',
-	member: 'acs_entrance',
-	name: 'entrance',
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.entrance);
 
 export const entrance: Resource = {
 	value: 'entrance',

@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { byPerson, filtersField } from './fields/filters';
 import { instantKeyField } from './fields/locators';
@@ -16,11 +17,7 @@ const instantKeyFields = recordLocator('instantKeyId', instantKeyField, {
 	},
 });
 
-const record = recordOf({
-	root: '/instant_keys',
-	member: 'instant_key',
-	name: 'instant key',
-});
+const record = recordOf(RECORDS.instantKey);
 
 export const instantKey: Resource = {
 	value: 'instantKey',

@@ -1,6 +1,7 @@
 import type { Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { grantOutput } from './accessGrant';
-import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
+import { conversionOf, recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import {
 	byAccessSystem,
@@ -11,14 +12,7 @@ import {
 } from './fields/filters';
 import { unmanagedAccessGrantField, unmanagedUserIdentityField } from './fields/locators';
 
-const row: RecordRow = {
-	root: '/access_grants/unmanaged',
-	member: 'access_grant',
-	name: 'unmanaged access grant',
-	output: grantOutput(),
-	hasIssues: true,
-};
-const record = recordOf(row);
+const record = recordOf(RECORDS.unmanagedAccessGrant, grantOutput());
 
 export const unmanagedAccessGrant: Resource = {
 	value: 'unmanagedAccessGrant',
@@ -49,7 +43,7 @@ export const unmanagedAccessGrant: Resource = {
 		),
 		record.get('Get one unmanaged access grant', { accessGrantId: unmanagedAccessGrantField }),
 		conversionOf(
-			row,
+			RECORDS.unmanagedAccessGrant,
 			'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
 			{
 				accessGrantId: unmanagedAccessGrantField,

@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { methodOutput } from './accessMethod';
 import { recordOf } from './fields/recordOperations';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
@@ -8,13 +9,7 @@ import {
 	unmanagedAccessMethodField,
 } from './fields/locators';
 
-const record = recordOf({
-	root: '/access_methods/unmanaged',
-	member: 'access_method',
-	name: 'unmanaged access method',
-	output: methodOutput(),
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.unmanagedAccessMethod, methodOutput());
 
 export const unmanagedAccessMethod: Resource = {
 	value: 'unmanagedAccessMethod',

@@ -1,6 +1,7 @@
 import type { Resource } from '../operation';
 import { readPath, type WireObject } from '../wire/records';
-import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
+import { RECORDS } from '../wire/recordTable';
+import { conversionOf, recordOf } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
 import { filtersField, severalOf, textFilter } from './fields/filters';
@@ -42,14 +43,7 @@ const unmanagedDeviceOutput = outputForms(
 
 const whichDevice = deviceByIdOrName(unmanagedDeviceField, 'The name of the device');
 
-const row: RecordRow = {
-	root: '/devices/unmanaged',
-	member: 'device',
-	name: 'unmanaged device',
-	output: unmanagedDeviceOutput,
-	hasIssues: true,
-};
-const record = recordOf(row);
+const record = recordOf(RECORDS.unmanagedDevice, unmanagedDeviceOutput);
 
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
@@ -81,7 +75,7 @@ export const unmanagedDevice: Resource = {
 		),
 		record.get('Get one unmanaged device, by its ID or name', whichDevice),
 		conversionOf(
-			row,
+			RECORDS.unmanagedDevice,
 			'Convert a device to managed, so that you can set codes on it and unlock it',
 			{ deviceId: unmanagedDeviceField },
 		),

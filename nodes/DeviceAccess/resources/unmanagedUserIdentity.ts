@@ -1,17 +1,11 @@
 import type { Resource } from '../operation';
-import { conversionOf, recordOf, type RecordRow } from './fields/recordOperations';
+import { RECORDS } from '../wire/recordTable';
+import { conversionOf, recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
 import { unmanagedUserIdentityField } from './fields/locators';
 
-const row: RecordRow = {
-	root: '/user_identities/unmanaged',
-	member: 'user_identity',
-	name: 'unmanaged person',
-	names: 'unmanaged people',
-	hasIssues: true,
-};
-const record = recordOf(row);
+const record = recordOf(RECORDS.unmanagedUserIdentity);
 
 export const unmanagedUserIdentity: Resource = {
 	value: 'unmanagedUserIdentity',
@@ -40,7 +34,7 @@ export const unmanagedUserIdentity: Resource = {
 		),
 		record.get('Get one unmanaged person', { userIdentityId: unmanagedUserIdentityField }),
 		conversionOf(
-			row,
+			RECORDS.unmanagedUserIdentity,
 			'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
 			{
 				userIdentityId: unmanagedUserIdentityField,

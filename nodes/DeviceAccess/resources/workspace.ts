@@ -10,6 +10,7 @@ import {
 	optionalText,
 	type Resource,
 } from '../operation';
+import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import { requireSandbox } from './fields/simulated';
@@ -103,11 +104,7 @@ const CREATE_FIELDS = byLabel(
 	},
 );
 
-const record = recordOf({
-	root: '/workspaces',
-	member: 'workspace',
-	name: 'workspace',
-});
+const record = recordOf(RECORDS.workspace);
 
 export const workspace: Resource = {
 	value: 'workspace',

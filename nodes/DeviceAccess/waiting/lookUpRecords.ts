@@ -4,22 +4,15 @@ import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
+import { type RecordRow, RECORDS } from '../wire/recordTable';
 import type { LookUp } from './awaitOutcomes';
 
-export interface RecordPlace {
-	/** Such as `/access_codes`. */
-	root: string;
-	/** The list and the ID have names that follow from it. */
-	member: string;
+export interface RecordPlace extends Pick<RecordRow, 'root' | 'member'> {
 	/** The service has no record that its list lacks. */
 	listsAll?: true;
 }
 
-const ACTION_ATTEMPTS: RecordPlace = {
-	root: '/action_attempts',
-	member: 'action_attempt',
-	listsAll: true,
-};
+const ACTION_ATTEMPTS: RecordPlace = { ...RECORDS.actionAttempt, listsAll: true };
 
 /**
  * Undefined means that the service has no such record. A record that could not be read is missing,

@@ -18,12 +18,13 @@ import {
 	toItemJson,
 	type WireObject,
 } from '../../wire/records';
+import { RECORDS } from '../../wire/recordTable';
 import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
 import { hasStopped, sendUncancellable } from './sendItems';
 
 /** A device that the list lacks is not asked for alone. */
-const DEVICES = { root: '/devices', member: 'device', listsAll: true } as const;
+const DEVICES = { ...RECORDS.device, listsAll: true } as const;
 
 /** Names are a courtesy: one request for each item would double the time of a migration. */
 const MOST_CODES_LOOKED_UP = 10;

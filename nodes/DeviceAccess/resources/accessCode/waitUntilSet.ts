@@ -11,6 +11,7 @@ import {
 	seriousErrors,
 	typesOf,
 } from '../../wire/records';
+import { RECORDS } from '../../wire/recordTable';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { Progress } from '../../waiting/progress';
 
@@ -63,14 +64,12 @@ export const HINTS_ABOUT_LOCKS = {
 		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',
 };
 
-const ACCESS_CODES = { root: '/access_codes', member: 'access_code' };
-
 function lookUpCodes(
 	send: SendRequest,
 	failures: LookUpFailures,
 	stateOfCode: (code: WireObject) => Progress,
 ): LookUp<Progress> {
-	const lookUp = lookUpRecords(send, ACCESS_CODES, failures);
+	const lookUp = lookUpRecords(send, RECORDS.accessCode, failures);
 	const stateOfAny = (id: string, code: WireObject | undefined): Progress =>
 		code
 			? stateOfCode(code)

@@ -1,4 +1,5 @@
 import { defineOperation, done, type Fields, one, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { memberFieldsOf, whichUserFields } from '../fields/accessSystemUser';
 import { updateFieldsOf } from '../fields/collections';
@@ -24,13 +25,7 @@ const holderFields = (description: string) => ({
  */
 const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
 
-const record = recordOf({
-	root: '/acs/credentials',
-	member: 'acs_credential',
-	name: 'access credential',
-	output: credentialOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessCredential, credentialOutput);
 
 export const accessCredential: Resource = {
 	value: 'accessCredential',

@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { defineOperation, done, one, optionalKeys, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
@@ -42,13 +43,7 @@ export const grantOutput = (...ownKeys: string[]) =>
 
 const PLACES = ['acs_entrance_ids', 'device_ids', 'space_ids', 'space_keys'];
 
-const record = recordOf({
-	root: '/access_grants',
-	member: 'access_grant',
-	name: 'access grant',
-	output: grantOutput('access_grant_key'),
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessGrant, grantOutput('access_grant_key'));
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',

@@ -4,6 +4,7 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, messagesOf, typesOf } from '../../wire/records';
+import { RECORDS } from '../../wire/recordTable';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 import { errorsOf, isIssued } from '../../reservations/grants/problems';
@@ -54,7 +55,7 @@ function lookUpGrants(
 	failures: LookUpFailures,
 	stateOfGrant: (grant: WireObject, methods: WireObject[]) => Promise<Progress>,
 ): LookUp<Progress> {
-	const lookUp = lookUpRecords(send, ACCESS_GRANTS, failures);
+	const lookUp = lookUpRecords(send, RECORDS.accessGrant, failures);
 	return async (accessGrantIds) => {
 		const grants = await lookUp(accessGrantIds);
 		// Looks up the methods of each grant separately, so that unreadable ones do not affect the
@@ -69,8 +70,6 @@ function lookUpGrants(
 		return new Map(states);
 	};
 }
-
-const ACCESS_GRANTS = { root: '/access_grants', member: 'access_grant' };
 
 const goneState = (id: string): Progress => ({
 	is: 'failed',

@@ -1,4 +1,5 @@
 import { action, defineOperation, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
 import {
@@ -54,13 +55,7 @@ const methodFields = {
 };
 const LOOK_LATER = "Check the outcome later with 'Get access method'";
 
-const record = recordOf({
-	root: '/access_methods',
-	member: 'access_method',
-	name: 'access method',
-	output: methodOutput('instant_key_url'),
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.accessMethod, methodOutput('instant_key_url'));
 
 export const accessMethod: Resource = {
 	value: 'accessMethod',

@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { defineOperation, one, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
 import { additionalFieldsOf, textField } from '../fields/collections';
@@ -99,12 +100,7 @@ const createFields = additionalFieldsOf(
 	},
 );
 
-const record = recordOf({
-	root: '/connect_webviews',
-	member: 'connect_webview',
-	name: 'connect webview',
-	output: connectWebviewOutput,
-});
+const record = recordOf(RECORDS.connectWebview, connectWebviewOutput);
 
 export const connectWebview: Resource = {
 	value: 'connectWebview',

@@ -1,4 +1,5 @@
 import { action, defineOperation, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { byMetadata } from '../fields/customMetadata';
 import { DEVICE_FILTERS } from '../fields/deviceFilters';
@@ -15,13 +16,7 @@ import { updateDevice } from './update';
 
 const whichDevice = deviceByIdOrName(deviceField, 'The name of the device in this workspace');
 
-const record = recordOf({
-	root: '/devices',
-	member: 'device',
-	name: 'device',
-	output: deviceOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.device, deviceOutput);
 
 export const device: Resource = {
 	value: 'device',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/getRecord';
 import { action, defineOperation, type Fields, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { memberFieldsOf } from '../fields/accessSystemUser';
 import { filtersField, recordsFilter, severalOf } from '../fields/filters';
@@ -28,12 +29,7 @@ const NEW_TAGS = {
 const newTagsBody = ({ detectNewTags }: IDataObject) =>
 	detectNewTags === true ? { salto_ks_metadata: { detect_new_tags: true } } : {};
 
-const record = recordOf({
-	root: '/acs/encoders',
-	member: 'acs_encoder',
-	name: 'encoder',
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.encoder);
 
 export const encoder: Resource = {
 	value: 'encoder',

@@ -10,162 +10,82 @@ import {
 	UUID_PATTERN,
 	validId,
 } from '../../operation';
+import { RECORDS, type RecordName, searchMethodOf } from '../../wire/recordTable';
 
 export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);
 
 export type Locator = Field & { readonly modes: INodePropertyMode[] };
 
-const choice = (
-	displayName: string,
-	description: string,
-	searchListMethod: string,
-	record = `${/^[AEIOU]/.test(displayName) ? 'an' : 'a'} ${displayName.toLowerCase()}`,
-) => locator({ displayName, description, required: true }, searchListMethod, record);
+/** What is chosen among unmanaged records is called like a managed one. */
+const nameIn = (record: RecordName) => RECORDS[record].name.replace('unmanaged ', '');
 
-export const deviceField = choice('Device', 'The lock or other device', 'searchDevices');
+const articleOf = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+
+const labelOf = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+const locatorOf = (record: RecordName) =>
+	locator(
+		{
+			displayName: labelOf(nameIn(record)),
+			description: RECORDS[record].description as string,
+			required: true,
+		},
+		searchMethodOf(record),
+		articleOf(nameIn(record)),
+	);
 
 /** It only shortens the list of another field. */
-const narrowing = (
-	displayName: string,
-	description: string,
-	searchListMethod: string,
-	record: string,
-) =>
+const narrowing = (record: RecordName, description: string) =>
 	({
-		...locator({ displayName, description }, searchListMethod, record),
+		...locatorOf(record),
+		description,
+		required: undefined,
 		notSent: true,
 	}) as const satisfies Field;
 
+export const accessCodeField = locatorOf('accessCode');
+export const accessCredentialField = locatorOf('accessCredential');
+export const accessGrantField = locatorOf('accessGrant');
+export const accessGroupField = locatorOf('accessGroup');
+export const accessMethodField = locatorOf('accessMethod');
+export const accessSystemField = locatorOf('accessSystem');
+export const accessSystemUserField = locatorOf('accessSystemUser');
+export const connectedAccountField = locatorOf('connectedAccount');
+export const connectWebviewField = locatorOf('connectWebview');
+export const deviceField = locatorOf('device');
+export const encoderField = locatorOf('encoder');
+export const entranceField = locatorOf('entrance');
+export const instantKeyField = locatorOf('instantKey');
+export const spaceField = locatorOf('space');
+export const unmanagedAccessCodeField = locatorOf('unmanagedAccessCode');
+export const unmanagedAccessGrantField = locatorOf('unmanagedAccessGrant');
+export const unmanagedAccessMethodField = locatorOf('unmanagedAccessMethod');
+export const unmanagedDeviceField = locatorOf('unmanagedDevice');
+export const unmanagedUserIdentityField = locatorOf('unmanagedUserIdentity');
+export const userIdentityField = locatorOf('userIdentity');
+
+export const entranceCredentialField = locator(
+	{
+		displayName: 'Access Credential',
+		description:
+			'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
+		required: true,
+	},
+	'searchCredentialsOfEntrance',
+	'an access credential',
+);
+
 /** It also sets the device for the rate limit. */
 export const narrowingDeviceField = narrowing(
-	'Device',
+	'device',
 	"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
-	'searchDevices',
-	'a device',
 );
 
-export const unmanagedDeviceField = choice(
-	'Device',
-	'The unmanaged lock or other device',
-	'searchUnmanagedDevices',
-);
+const GRANT_OF_METHOD =
+	"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.";
 
-export const unmanagedAccessCodeField = choice(
-	'Access Code',
-	'The unmanaged code on the lock',
-	'searchUnmanagedAccessCodes',
-);
-
-export const accessCodeField = choice('Access Code', 'The managed code', 'searchAccessCodes');
-
-export const accessGrantField = choice(
-	'Access Grant',
-	'The grant that gives a person access',
-	'searchAccessGrants',
-);
-
-export const userIdentityField = choice(
-	'Person',
-	'The guest, cleaner or member of staff',
-	'searchUserIdentities',
-);
-
-export const spaceField = choice('Space', 'The space, such as a room or a floor', 'searchSpaces');
-
-export const connectedAccountField = choice(
-	'Connected Account',
-	'The account with a lock maker or other provider',
-	'searchConnectedAccounts',
-);
-
-export const connectWebviewField = choice(
-	'Connect Webview',
-	'The page where an owner connects an account',
-	'searchConnectWebviews',
-);
-
-export const accessMethodField = choice(
-	'Access Method',
-	'The PIN, card or key of a grant',
-	'searchAccessMethods',
-);
-
-export const narrowingAccessGrantField = narrowing(
-	'Access Grant',
-	"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-	'searchAccessGrants',
-	'an access grant',
-);
-
-export const unmanagedUserIdentityField = choice(
-	'Person',
-	'The unmanaged person',
-	'searchUnmanagedUserIdentities',
-);
-
-export const unmanagedAccessGrantField = choice(
-	'Access Grant',
-	'The unmanaged grant',
-	'searchUnmanagedAccessGrants',
-);
-
-export const narrowingUnmanagedGrantField = narrowing(
-	'Access Grant',
-	"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-	'searchUnmanagedAccessGrants',
-	'an access grant',
-);
-
-export const unmanagedAccessMethodField = choice(
-	'Access Method',
-	'The PIN, card or key of an unmanaged grant',
-	'searchUnmanagedAccessMethods',
-);
-
-export const instantKeyField = choice(
-	'Instant Key',
-	'The link that puts mobile keys on a phone',
-	'searchInstantKeys',
-);
-
-export const encoderField = choice(
-	'Encoder',
-	'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
-	'searchEncoders',
-);
-
-export const accessSystemUserField = choice(
-	'Access System User',
-	'The user of the access system',
-	'searchAccessSystemUsers',
-	'a user',
-);
-
-export const accessSystemField = choice(
-	'Access System',
-	'The access system of the building',
-	'searchAccessSystems',
-);
-
-export const entranceField = choice('Entrance', 'The door of the access system', 'searchEntrances');
-
-export const entranceCredentialField = choice(
-	'Access Credential',
-	'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
-	'searchCredentialsOfEntrance',
-);
-
-export const accessGroupField = choice(
-	'Access Group',
-	'The group of the access system',
-	'searchAccessGroups',
-);
-
-export const accessCredentialField = choice(
-	'Access Credential',
-	'The card, PIN or key of the access system',
-	'searchAccessCredentials',
-);
+export const narrowingAccessGrantField = narrowing('accessGrant', GRANT_OF_METHOD);
+export const narrowingUnmanagedGrantField = narrowing('unmanagedAccessGrant', GRANT_OF_METHOD);
 
 /** At the top level, use deviceRows. */
 export const severalDevicesField = {

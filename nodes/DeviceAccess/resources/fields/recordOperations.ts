@@ -8,28 +8,14 @@ import {
 	type Operation,
 	type OutputForms,
 } from '../../operation';
-
-export interface RecordRow {
-	/** What its endpoints begin with. */
-	root: string;
-	member: string;
-	name: string;
-	/** By default, the name with an s. */
-	names?: string;
-	output?: OutputForms;
-	hasIssues?: true;
-}
+import { pluralOf, type RecordRow } from '../../wire/recordTable';
 
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
 
-export const recordOf = ({
-	root,
-	member,
-	name,
-	names = `${name}s`,
-	output,
-	hasIssues,
-}: RecordRow) => ({
+export const recordOf = (
+	{ root, member, name, names = `${name}s`, hasIssues }: RecordRow,
+	output?: OutputForms,
+) => ({
 	get: (description: string, fields: Fields): Operation =>
 		defineOperation({
 			value: 'get',
@@ -55,7 +41,7 @@ export const recordOf = ({
 			description,
 			endpoint: `${root}/list`,
 			effect: 'read',
-			kind: many(`${member.replace(/ity$/, 'itie')}s`, list),
+			kind: many(pluralOf(member), list),
 			output: ofList,
 			hasIssues,
 			fields,

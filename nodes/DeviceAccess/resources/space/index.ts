@@ -1,4 +1,5 @@
 import { defineOperation, done, one, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
@@ -42,11 +43,7 @@ const entranceFields = {
 	entranceIds: { ...entrancesField, required: true, description: 'The doors of access systems' },
 };
 
-const record = recordOf({
-	root: '/spaces',
-	member: 'space',
-	name: 'space',
-});
+const record = recordOf(RECORDS.space);
 
 export const space: Resource = {
 	value: 'space',

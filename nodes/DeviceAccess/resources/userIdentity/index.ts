@@ -1,4 +1,5 @@
 import { defineOperation, done, one, type Resource } from '../../operation';
+import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
@@ -31,14 +32,7 @@ const ACCESS_SYSTEMS = {
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 
-const record = recordOf({
-	root: '/user_identities',
-	member: 'user_identity',
-	name: 'person',
-	names: 'people',
-	output: userIdentityOutput,
-	hasIssues: true,
-});
+const record = recordOf(RECORDS.userIdentity, userIdentityOutput);
 
 export const userIdentity: Resource = {
 	value: 'userIdentity',

@@ -1,4 +1,4 @@
-import { nameOfDevice } from '../../../nodes/DeviceAccess/listSearch/editor';
+import { nameOfDevice } from '../../../nodes/DeviceAccess/wire/recordTable';
 
 describe('nameOfDevice', () => {
 	it.each([
