@@ -220,8 +220,8 @@ describe('a new guest', () => {
 			},
 		);
 		await hotelNow.stop();
-		expect(result.items('In the answer')[0]?.json).toMatchObject({
-			title: expect.stringMatching(/^(PIN \d+, but the door may stay closed|No PIN yet)$/),
+		expect(result.items('Show the answer')[0]?.json).toMatchObject({
+			subject: expect.stringMatching(/^(PIN \d+, but the door may stay closed|No PIN yet)$/),
 			text: expect.stringContaining('offline'),
 		});
 	});

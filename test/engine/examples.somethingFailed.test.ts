@@ -28,7 +28,7 @@ afterEach(async () => {
 	await inbox.stop();
 });
 
-const COMPARISONS = ['system', 'compared_at', 'bookings'];
+const COMPARISONS = ['system', 'compared_at'];
 const comparisons = () => tables.table('Comparisons', COMPARISONS);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 

@@ -1,5 +1,4 @@
-import { COMPARISONS_COLUMNS } from './comparisons';
-import { createTable, getRows, writeRows } from './dataTable';
+import { getRows, writeRows } from './dataTable';
 import { noteOf } from './notes';
 import { rememberStays } from './stays';
 import { IS_NIGHT, type BookingList, type PmsSystem } from './system';
@@ -13,6 +12,7 @@ import {
 	workflowText,
 	type Condition,
 	type Position,
+	type WorkflowNode,
 	type WorkflowPart,
 } from './workflow';
 
@@ -84,41 +84,39 @@ function night(system: PmsSystem): WorkflowPart {
 			...requests.nodes,
 			...(field === undefined ? [] : [split]),
 			...complete.nodes,
-			...compared.nodes,
+			compared,
 		],
 		connections: {
 			// n8n executes what is above first, with all that follows it.
-			'Every night': [[...firstOf(requests), ...firstOf(compared)]],
+			'Every night': [[...firstOf(requests), compared.name]],
 			...(sooner && { [sooner]: [firstOf(requests)] }),
 			[last]: [[field === undefined ? 'Read booking' : split.name]],
 			...requests.connections,
 			...(field !== undefined && { [split.name]: [readingOf(system)] }),
 			...complete.connections,
-			...compared.connections,
 		},
 	};
 }
 
-/** Says in a data table that all bookings were compared. *Something failed* tells the host if no row is new enough. */
-function remembersComparison([x, y]: Position, from: string): WorkflowPart {
-	const create = createTable('Create the table Comparisons', [x, y], 'Comparisons', [
-		...COMPARISONS_COLUMNS,
-	]);
-	const remember = writeRows(
+/**
+ * Says in a data table that all bookings were compared. *Something failed* makes the table, and tells the host if no row is
+ * new enough: so nothing fails here.
+ */
+const remembersComparison = (at: Position, system: string): WorkflowNode =>
+	writeRows(
 		'upsert',
 		'Remember the comparison',
-		[x + COLUMN, y],
+		at,
 		'Comparisons',
-		[['system', 'eq', from]],
+		[['system', 'eq', system]],
+		{ system, compared_at: "={{ $('Sync many').first() && $now.toUTC().toISO() }}" },
 		{
-			system: from,
-			compared_at: '={{ $now.toUTC().toISO() }}',
-			bookings: "={{ $('Sync many').all().length.toString() }}",
+			executeOnce: true,
+			onError: 'continueRegularOutput',
+			notesInFlow: true,
+			notes: 'Writes nothing if nothing was compared',
 		},
-		{ executeOnce: true, notesInFlow: true, notes: 'Fails if the list was empty' },
 	);
-	return { nodes: [create, remember], connections: { [create.name]: [[remember.name]] } };
-}
 
 /** The options that tell a call or a part of the list from the comparison of all. */
 const comparison = ({ keepsMissing, isWhole }: BookingList) =>
@@ -155,7 +153,6 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 				from,
 				options: {
 					mustHaveBookings: `={{ ${IS_NIGHT} }}`,
-					leftStays: `={{ $('${left}').all() }}`,
 					...(reads !== undefined && { booking: reads }),
 				},
 			}),
@@ -166,7 +163,12 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 			reservationNode('Sync many', [x + COLUMN, 0], {
 				operation: 'syncMany',
 				mappingMode: 'autoMapInputData',
-				options: { findRoomsBy: 'keyOrName', waitUntilIssued: true, ...comparison(list) },
+				options: {
+					findRoomsBy: 'keyOrName',
+					waitUntilIssued: true,
+					leftStays: `={{ $('${left}').all() }}`,
+					...comparison(list),
+				},
 			}),
 			next,
 			remember,
@@ -182,7 +184,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 	};
 }
 
-/** n8n executes what is above first: what *Read booking* must know of *Stays*. */
+/** n8n executes what is above first: what *Sync many* must know of *Stays*. */
 const afterStays = ({ connections, ...part }: WorkflowPart): WorkflowPart => ({
 	...part,
 	connections: Object.fromEntries(

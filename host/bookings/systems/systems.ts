@@ -21,7 +21,6 @@ import * as hostify from './hostify';
 import { hostifyApi } from './hostifyApi';
 import * as lodgify from './lodgify';
 import { lodgifyApi } from './lodgifyApi';
-import * as mews from './mews';
 import { mewsAccount, mewsApi } from './mewsApi';
 import * as ownerRez from './ownerRez';
 import { ownerRezApi } from './ownerRezApi';
@@ -158,21 +157,12 @@ export const SYSTEMS: TestedSystem[] = [
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
-		ignored: {
-			'events about a room and a guest': {
-				...mews.mewsOthers(pmsBooking()).severalEvents,
-				Events: mews.mewsOthers(pmsBooking()).severalEvents.Events.slice(1),
-			},
-			'an event about a payment': mews.mewsOthers(pmsBooking()).payment,
-			'an event about a message, and one that is new': mews.mewsOthers(pmsBooking()).newEvent,
-		},
-		unheard: ['an event about a payment'],
+		ignored: {},
+		asks: 'Every 10 minutes',
 		now: '2030-12-31T09:00:00Z',
 		asksForChanges: true,
 		unreadable: { Id: '60001', ScheduledStartUtc: '', ScheduledEndUtc: '' },
 		withoutRoom: (record) => ({ ...record, AssignedResourceId: null }),
-		namesBookings: true,
-		protection: 'secretPath',
 	},
 	{
 		name: 'Hostaway',

@@ -38,11 +38,6 @@ const limitation = (count = COUNT) => ({ Limitation: `={{ ({ Count: ${count} }) 
 export const mews: PmsSystem = {
 	from: 'mews',
 	name: 'Mews',
-	call: {
-		onlyRunIf:
-			"$json.body.Events?.some(it => !['MessageAdded', 'PaymentUpdated', 'ResourceUpdated', 'ResourceBlockUpdated'].includes(it.Discriminator))",
-		brings: 'list',
-	},
 	list: {
 		keepsMissing: true,
 		sooner: 'Every 10 minutes',
@@ -111,10 +106,8 @@ export const mews: PmsSystem = {
 			'In Mews, connect an integration that can read reservations and customers. It must be allowed to write resource access tokens, too. In *Get the guests*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the tokens* and *Send the PIN to Mews* too.',
 			'In *Get the bookings*, create another one, with `"ServiceIds": ["YOUR_SERVICE_ID"]` beside the tokens: the ID of the service under which you sell rooms (`POST /api/connector/v1/services/getAll` lists all). Without it, Mews also sends what is booked of parking, meeting rooms and the like.',
 		],
-		publish:
-			'Mews sends calls only for certified integrations: if yours is one, have Mews enter the **Production URL** of *From Mews* as the URL of its general webhook, for `ServiceOrderUpdated`.',
+		publish: 'Mews calls only certified integrations: a booking arrives within 10 minutes.',
 		more: [
-			'A call makes the workflow ask for what has changed.',
 			'The workflow changes only its own tokens, which have the serial number `Device Access`. A PIN that you change is sent in the night, and so is one that somebody overwrote there. The token stays after a cancellation: the PIN no longer opens.',
 			'The requests for tokens are those of the documentation: try them with one test booking.',
 			'The night compares the reservations of the next three months, the most that Mews lists. Nothing ends because it is not in the list: Mews also lists canceled reservations.',

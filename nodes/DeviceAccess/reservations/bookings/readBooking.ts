@@ -1,7 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalKeys } from '../../operation/form/checkValues';
 import type { Together } from '../../operation/kinds/fromInput';
-import { isText, isWireObject, readPath, type WireObject } from '../../wire/records';
+import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { Body } from './body';
 import type { Booking, PartialBooking } from './booking';
 import { type BookingFormat, keyPrefixOf } from './format';
@@ -105,7 +105,7 @@ function toBooking(
 	options: WireObject,
 ): Booking {
 	const prefix = isText(options.keyPrefix) ? options.keyPrefix : keyPrefixOf(format);
-	const read: Booking = {
+	return {
 		reservation_key: null,
 		status,
 		reason: null,
@@ -132,17 +132,6 @@ function toBooking(
 		stay_key: booking.reservation_key ? `${prefix}${booking.reservation_key}` : null,
 		...roomsOf(options, booking.reservation_key),
 	};
-	return hasLeft(read, options)
-		? { ...read, status: 'cancelled', reason: 'The guest has left' }
-		: read;
-}
-
-/** Rows as n8n's expressions have them, or their keys. */
-function hasLeft({ status, stay_key: key }: Booking, { leftStays }: WireObject): boolean {
-	if (status !== 'confirmed' || key === null || !Array.isArray(leftStays)) return false;
-	return leftStays.some(
-		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
-	);
 }
 
 /** By the beginning of words such as `airbnbOfficial`. */

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../errors/describeError';
 import { dayOf, parseIsoInstant } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
-import { readPrefix } from '../stays/readStay';
+import { prefixOf } from '../stays/readStay';
 import { readStayTime } from '../stays/stayTimes';
 import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
@@ -92,17 +92,16 @@ function stayOf(
 		return {
 			...input,
 			rooms: names.length > 0 ? names : input.rooms,
-			stay_key: isText(key) ? stayKeyFrom(parameter('options'), key, keyPrefix) : null,
+			stay_key: isText(key) ? stayKeyFrom(optionsOf(parameter), key, keyPrefix) : null,
 		};
 	}
 	const [rooms, from] = [parameter('rooms'), parameter('from')];
 	const key = textOf(parameter('reservationKey')) ?? details.reservation_key;
+	// A booking that 'Read Booking' could not read has the prefix of its system.
+	const ofSystem = isText(from) ? { keyPrefix: `${from}:` } : {};
 	return {
 		reservation_key: key,
-		// A booking that 'Read Booking' could not read has the prefix of its system.
-		stay_key: isText(key)
-			? stayKeyFrom(parameter('options'), key, isText(from) ? `${from}:` : undefined)
-			: null,
+		stay_key: isText(key) ? stayKeyFrom({ ...ofSystem, ...optionsOf(parameter) }, key) : null,
 		guest_name: parameter('guestName'),
 		rooms: isWireObject(rooms) ? rooms.value : rooms,
 		arrival: textOf(parameter('arrival')),
@@ -110,11 +109,18 @@ function stayOf(
 	};
 }
 
-/** The options come before the prefix of the booking. */
-function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: string): string | null {
+function optionsOf(parameter: (name: string) => unknown): IDataObject {
+	const options = parameter('options');
+	return isWireObject(options) ? (options as IDataObject) : {};
+}
+
+function stayKeyFrom(
+	options: IDataObject,
+	reservationKey: string,
+	keyPrefix?: string,
+): string | null {
 	try {
-		const given = isWireObject(options) ? (options as IDataObject) : {};
-		const prefix = readPrefix({ ...(keyPrefix !== undefined && { keyPrefix }), ...given });
+		const prefix = prefixOf({ key_prefix: keyPrefix }, options);
 		return stayKeyOf({ prefix, reservationKey });
 	} catch {
 		return null;

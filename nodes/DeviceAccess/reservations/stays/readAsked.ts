@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { isWireObject } from '../../wire/records';
+import { isWireObject, readPath } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
 import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
 import { type Problem, toProblem } from './problems';
@@ -21,12 +21,14 @@ export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
 /** Its errors name the reservation. */
 export function readAsked(values: ItemValues, input: IDataObject): Asked {
-	const booking =
+	const given =
 		values.mappingMode === MAP_AUTOMATICALLY
 			? receivedBooking(input, values.options)
 			: enteredBooking(values);
-	const { status, reservation_key: key, guest_name: guestName } = booking;
+	const { reservation_key: key, guest_name: guestName } = given;
 	try {
+		const status = hasLeft(given, values.options) ? 'cancelled' : given.status;
+		const booking = { ...given, status };
 		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
 		const stay = readStay(booking, values.options);
 		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
@@ -36,6 +38,18 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	} catch (error) {
 		return rethrow(namedError(key, error));
 	}
+}
+
+/** By rows as n8n's expressions have them, or by keys. */
+function hasLeft(booking: GivenBooking, options: IDataObject): boolean {
+	const { leftStays: rows } = options;
+	const isStay = booking.status === 'confirmed' || booking.status === 'unconfirmed';
+	if (!isStay || !Array.isArray(rows)) return false;
+	const { prefix, reservationKey } = readStay(booking, options);
+	const key = `${prefix}${reservationKey}`;
+	return rows.some(
+		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
+	);
 }
 
 /**

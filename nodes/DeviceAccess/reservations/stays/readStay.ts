@@ -21,12 +21,7 @@ export const PREFIX_OF_OTHERS = 'other:';
 
 export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 	const [prefix, reservationKey, changedAtMs] = readAll([
-		() =>
-			readPrefix(
-				booking.key_prefix === undefined
-					? options
-					: { keyPrefix: booking.key_prefix as string, ...options },
-			),
+		() => prefixOf(booking, options),
 		// What is about no booking, such as a test delivery, has no key.
 		() =>
 			booking.status === 'not_a_stay' && booking.reservation_key === null
@@ -131,6 +126,24 @@ function namesByRoom(keys: readonly string[], names: unknown): Readonly<Record<s
 			const name = optionalText(names[index]);
 			return name === undefined ? [] : [[key, name]];
 		}),
+	);
+}
+
+/**
+ * A booking has one key in every node: with another prefix, its guest would get access twice. Only an entry of a calendar
+ * has no account that its prefix could name.
+ */
+export function prefixOf(
+	{ key_prefix: prefix }: Pick<GivenBooking, 'key_prefix'>,
+	options: IDataObject,
+): string {
+	const own = readOwnPrefix(options);
+	if (prefix === undefined) return own ?? DEFAULT_PREFIX;
+	if (own === undefined || own === prefix) return readPrefix({ keyPrefix: prefix as string });
+	if (canChangeKeys(prefix)) return own;
+	throw new InvalidParameterError(
+		`'Key Prefix' is '${own}', and the booking has '${String(prefix)}'`,
+		"Enter the prefix under Options of 'Read Booking' instead, which every node after it uses.",
 	);
 }
 

@@ -54,6 +54,8 @@ const OF_BOOKING = [
 	'guest_email',
 	'guest_phone',
 	'guest_language',
+	'arrival',
+	'departure',
 	'conversation_id',
 	'door_code',
 	'door_code_id',

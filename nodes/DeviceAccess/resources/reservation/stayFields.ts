@@ -155,13 +155,6 @@ export const BOOKING_OPTIONS = {
 		description:
 			'What the keys of the stays start with, in place of the name of the system. Each account of a system needs its own: letters, digits and hyphens, with a colon at the end.',
 	},
-	leftStays: {
-		displayName: 'Guests Who Have Left',
-		type: 'json',
-		default: '[]',
-		description:
-			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These bookings count as canceled, so that nobody gets access again.",
-	},
 	mustHaveBookings: {
 		displayName: 'Must Have Bookings',
 		type: 'boolean',

@@ -272,6 +272,13 @@ export const LIST_OPTIONS = {
 		description:
 			'How many minutes after its creation the access of a missing reservation is kept, because the input may be older',
 	},
+	leftStays: {
+		displayName: 'Guests Who Have Left',
+		type: 'json',
+		default: '[]',
+		description:
+			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These reservations count as canceled, so that nobody gets access again.",
+	},
 	onlyStaysWithin: {
 		displayName: 'Only Stays Within',
 		type: 'number',

@@ -162,12 +162,31 @@ describe('an input item that is a booking', () => {
 		});
 	});
 
-	it('yields to options that were added', () => {
-		const { stay } = read({}, { keyPrefix: 'own:', guestKey: 'g-2', findRoomsBy: 'keyOrName' });
+	it('yields to options that were added, but keeps its key', () => {
+		const { stay } = read({}, { guestKey: 'g-2', findRoomsBy: 'keyOrName' });
 		expect(stay).toMatchObject({
-			prefix: 'own:',
+			prefix: 'hostaway:',
 			guest: { key: 'g-2' },
 			roomNames: { 40101: 'Room 101', 40102: 'Room 102' },
+		});
+	});
+
+	it('is refused with another key prefix, which would give its guest access twice', () => {
+		expect(() => read({}, { keyPrefix: 'hostaway-2:' })).toThrow(InvalidParameterError);
+		const { stay } = read({}, { keyPrefix: 'hostaway:' });
+		expect(stay).toMatchObject({ prefix: 'hostaway:' });
+	});
+
+	it('gives no access to a guest who has left', () => {
+		for (const left of ['hostaway:4711', { json: { stay_key: 'hostaway:4711' } }])
+			for (const status of ['confirmed', 'unconfirmed'] as const) {
+				const asked = read({ status }, { leftStays: ['hostaway:1', left] });
+				expect(asked).toMatchObject({ is: 'end', stay: { status: 'cancelled' } });
+				expect('sparesGuestInHouse' in asked).toBe(false);
+			}
+		expect(read({}, { leftStays: ['4711', 'hostaway:471'] })).toMatchObject({ is: 'give' });
+		expect(read({ status: 'not_a_stay' }, { leftStays: ['hostaway:4711'] })).toMatchObject({
+			is: 'leave',
 		});
 	});
 
