@@ -89,6 +89,9 @@ it('gives the guest of a call access and a row, and changes nothing if the same 
 	});
 	expect(rows()).toEqual([
 		{
+			arrival: '2031-01-31',
+			departure: '2031-02-02',
+			rooms: 'Room 101',
 			stay_key: 'reservation:R-1001',
 			guest_name: 'Guest of Room 101',
 			system: 'other',

@@ -113,7 +113,7 @@ it('shows arrivals, departures, stays at risk and locks, with names as text and 
 		'At risk in the next three days (1)': [
 			expect.stringMatching(/^Jan 11, 4:00 PM · +Room 102 · Joan · .*offline.* What to do: \w/),
 		],
-		'Leave today (1)': ['1:00 PM · Room 101 · Grace &amp; Co'],
+		'Leave today (1)': ['1:00 PM · Room 101 · Grace & Co'],
 		'Locks to look after (2)': expect.arrayContaining(['Room 102: offline', 'Garage: offline']),
 		'Could not be read (0)': ['None'],
 	});

@@ -99,23 +99,22 @@ function night(system: PmsSystem): WorkflowPart {
 }
 
 /**
- * Says in a data table that all bookings were compared. *Something failed* makes the table, and tells the host if no row is
- * new enough: so nothing fails here.
+ * Says in *Stays*, in a row of the system, that all bookings were compared. *Something failed* tells the host if that was too
+ * long ago.
  */
 const remembersComparison = (at: Position, system: string): WorkflowNode =>
 	writeRows(
 		'upsert',
 		'Remember the comparison',
 		at,
-		'Comparisons',
-		[['system', 'eq', system]],
-		{ system, compared_at: "={{ $('Sync many').first() && $now.toUTC().toISO() }}" },
+		'Stays',
+		[['stay_key', 'eq', `${system}:`]],
 		{
-			executeOnce: true,
-			onError: 'continueRegularOutput',
-			notesInFlow: true,
-			notes: 'Writes nothing if nothing was compared',
+			stay_key: `${system}:`,
+			system,
+			compared_at: "={{ $('Sync many').first() && $now.toUTC().toISO() }}",
 		},
+		{ executeOnce: true, notesInFlow: true, notes: 'Fails if the list was empty' },
 	);
 
 /** The options that tell a call or a part of the list from the comparison of all. */

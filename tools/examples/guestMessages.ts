@@ -713,6 +713,7 @@ export function guestMessages(): string {
 				deleteRows('Delete old rows without an end', [1320, -320], 'Stays', [
 					['ends_at', 'isEmpty'],
 					['system', 'isNotEmpty'],
+					['compared_at', 'isEmpty'],
 					['updatedAt', 'lt', '={{ $now.minus({ days: 7 }).toISO() }}'],
 				]),
 			],

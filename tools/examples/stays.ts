@@ -35,6 +35,8 @@ export const STAYS_COLUMNS = [
 	'page_used_at',
 	'left_at',
 	'left_for',
+	// Only in the row of a system, whose `stay_key` is its key prefix.
+	'compared_at',
 ] as const;
 
 /** What cannot be assigned to a stay has a row of its own, named by its message. */

@@ -5,7 +5,6 @@ import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { DataTables } from '../dataTable';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
-import { COMPARISONS_COLUMNS } from '../../../tools/examples/comparisons';
 import { moveTimeTo } from '../moveTimeTo';
 import {
 	readExample,
@@ -32,9 +31,9 @@ export interface PmsExample {
 	forge: (body: object, secret?: string) => Promise<DeliveredToExample>;
 	/** The comparison, with these bookings in the account. */
 	compare: (bookings: readonly object[], trigger?: string) => Promise<WorkflowRun>;
-	/** The rows of *Stays*. Change them freely. */
+	/** The rows of stays in *Stays*. Change them freely. */
 	rows: () => IDataObject[];
-	/** The rows of *Comparisons*. */
+	/** The row of the system in *Stays*, which says when it was compared. */
 	comparisons: () => IDataObject[];
 	/** What the host must know, from the rows of *Stays*. */
 	forHost: () => string[];
@@ -67,7 +66,8 @@ export async function startPmsExample(
 
 	const tables = new DataTables();
 	const dataTables = tables.provider;
-	const rows = () => tables.table('Stays').rows;
+	const isOfSystem = ({ stay_key: key }: IDataObject) => key === `${from}:`;
+	const rows = () => tables.table('Stays').rows.filter((row) => !isOfSystem(row));
 
 	/** The example with the address of the account, and without pauses between requests. */
 	function ofThisAccount(): Example {
@@ -129,7 +129,7 @@ export async function startPmsExample(
 		changedAt,
 		receive,
 		rows,
-		comparisons: () => tables.table('Comparisons', COMPARISONS_COLUMNS).rows,
+		comparisons: () => tables.table('Stays').rows.filter(isOfSystem),
 		forHost: () =>
 			rows()
 				.map(({ host_message: text }) => String(text ?? ''))

@@ -8,7 +8,7 @@ import {
 	requireTextEntries,
 	readTimeOfDay,
 } from '../../operation/form/checkValues';
-import { canChangeKeys } from '../bookings/formats';
+import { canChangeKeys, isPrefixOfCalendar } from '../bookings/formats';
 import { withoutTrunkZero } from '../../resources/fields/person';
 import { isUuid } from '../../wire/records';
 import type { GivenBooking, Guest, RequestedPin, Stay, StayWithAccess } from './stay';
@@ -140,7 +140,7 @@ export function prefixOf(
 	const own = readOwnPrefix(options);
 	if (prefix === undefined) return own ?? DEFAULT_PREFIX;
 	if (own === undefined || own === prefix) return readPrefix({ keyPrefix: prefix as string });
-	if (canChangeKeys(prefix)) return own;
+	if (isPrefixOfCalendar(prefix)) return own;
 	throw new InvalidParameterError(
 		`'Key Prefix' is '${own}', and the booking has '${String(prefix)}'`,
 		"Enter the prefix under Options of 'Read Booking' instead, which every node after it uses.",

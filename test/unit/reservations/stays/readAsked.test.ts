@@ -173,6 +173,9 @@ describe('an input item that is a booking', () => {
 
 	it('is refused with another key prefix, which would give its guest access twice', () => {
 		expect(() => read({}, { keyPrefix: 'hostaway-2:' })).toThrow(InvalidParameterError);
+		expect(read({ key_prefix: 'airbnbCalendar:' }, { keyPrefix: 'calendar-1:' })).toMatchObject({
+			stay: { prefix: 'calendar-1:' },
+		});
 		const { stay } = read({}, { keyPrefix: 'hostaway:' });
 		expect(stay).toMatchObject({ prefix: 'hostaway:' });
 	});

@@ -44,3 +44,8 @@ export const FORMATS: readonly BookingFormat[] = [
 /** True if the system whose keys have this prefix can give a stay another key. */
 export const canChangeKeys = (keyPrefix: unknown): boolean =>
 	FORMATS.some((format) => format.canChangeKeys === true && keyPrefixOf(format) === keyPrefix);
+
+export const isPrefixOfCalendar = (keyPrefix: unknown): boolean =>
+	FORMATS.some(
+		(format) => format.value.endsWith('Calendar') && keyPrefixOf(format) === keyPrefix,
+	);
