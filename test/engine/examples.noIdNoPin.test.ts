@@ -257,7 +257,10 @@ it('tells the host once of an arrival within a day that is held, and that it is 
 	await run('Every hour');
 	const messages = () => stays().map(({ stay_key: key, host_message: text }) => [key, text]);
 	expect(messages()).toEqual([
-		['hostaway:40771', expect.stringMatching(/^Ada Example, booking hostaway:40771, [^]*payment, id/)],
+		[
+			'hostaway:40771',
+			expect.stringMatching(/^Ada Example, booking hostaway:40771, [^]*payment, id/),
+		],
 	]);
 	const first = messages();
 	await run('Every hour');

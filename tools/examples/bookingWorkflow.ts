@@ -112,9 +112,10 @@ const remembersComparison = (at: Position, system: string): WorkflowNode =>
 		{
 			stay_key: `${system}:`,
 			system,
-			compared_at: "={{ $('Sync many').first() && $now.toUTC().toISO() }}",
+			compared_at:
+				"={{ $('Who has left').first() && $('Sync many').first() && $now.toUTC().toISO() }}",
 		},
-		{ executeOnce: true, notesInFlow: true, notes: 'Fails if the list was empty' },
+		{ executeOnce: true, notesInFlow: true, notes: 'Fails if nothing was compared' },
 	);
 
 /** The options that tell a call or a part of the list from the comparison of all. */

@@ -46,6 +46,4 @@ export const canChangeKeys = (keyPrefix: unknown): boolean =>
 	FORMATS.some((format) => format.canChangeKeys === true && keyPrefixOf(format) === keyPrefix);
 
 export const isPrefixOfCalendar = (keyPrefix: unknown): boolean =>
-	FORMATS.some(
-		(format) => format.value.endsWith('Calendar') && keyPrefixOf(format) === keyPrefix,
-	);
+	FORMATS.some((format) => format.value.endsWith('Calendar') && keyPrefixOf(format) === keyPrefix);
