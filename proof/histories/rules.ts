@@ -8,7 +8,7 @@ export const RULES = {
 	'as booked or said':
 		'After an execution in which nothing failed, the doors are as the booking says, or the host is told why not.',
 	'way in':
-		'A guest in the house who could open a door can still open one, whatever is refused or cut. By one list, at most one guest loses this.',
+		'A guest in the house who could open a door can still open one, whatever is refused or cut. By one list, at most one guest loses this who stays longer than 12 hours.',
 	'loss is said':
 		'If a guest in the house can no longer open any door, the host is told in the same execution.',
 	'outcome is true': 'The outcome of an item is what was done.',
@@ -58,9 +58,10 @@ export const EXEMPTIONS = {
 	'killed where old access ends first':
 		'The process died, or everything was cut, after old access had to end first.',
 	'an entered PIN':
-		'The host enters the PIN, or it is from the phone number, so two guests can have the same.',
+		'The host enters the PIN, or it is from the phone number, so two guests can have the same. Only that of the guest just before is known.',
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
+	'locks that take other digits': 'The locks of the new rooms take PINs of another length.',
 	'records that lag':
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',
