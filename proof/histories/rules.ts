@@ -62,6 +62,7 @@ export const EXEMPTIONS = {
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'The locks of the new rooms take PINs of another length.',
+	'an unknown status': 'It changes nothing, and the host is told.',
 	'records that lag':
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',
