@@ -630,7 +630,8 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				'Stays',
 				[byKey],
 				{
-					failed: '={{ $json.outcome }}: {{ $json.reason }}',
+					// Without an outcome, the message is in doubt.
+					failed: "={{ $json.outcome ? $json.outcome + ': ' + $json.reason : '' }}",
 				},
 				{ alwaysOutputData: true },
 			),

@@ -48,6 +48,17 @@ export function guestMessages(): Scenario {
 		name: 'Guest messages',
 		example,
 		starts: [{ name: TRIGGER, trigger: TRIGGER }],
+		// What comes before the first settings, and after a message that an address refuses.
+		neverReached: [
+			'Make the row',
+			'Enter your address',
+			'For the host',
+			'Record without a message',
+			'Remember why not',
+			'Why not',
+			'What failed',
+			'A message failed',
+		],
 		next: [TRIGGER],
 		most: 6,
 
@@ -80,7 +91,7 @@ export function guestMessages(): Scenario {
 			enterSettings(tables, { host_email: HOST });
 			tables.table('Room details').rows = [];
 			staysTable(tables).rows = [
-				row('1', { guest_name: 'Ada', guest_email: ADA }),
+				row('1', { guest_name: 'Ada', guest_email: ADA, contact: ADA }),
 				row('2', { guest_name: 'Al', guest_email: FORMER }),
 				row('9', { stay_key: 'apaleo:9', host_message: NEWS }),
 			];

@@ -32,6 +32,8 @@ export interface Scenario {
 	starts: readonly Start[];
 	/** Nodes that return an item for each that they get. */
 	neverEmpty?: readonly string[];
+	/** Nodes that none of its executions come to. */
+	neverReached?: readonly string[];
 	/** How those begin that follow, in the order of their schedules. The last one is repeated. */
 	next: readonly string[];
 	/** How many follow at most. */
@@ -67,46 +69,71 @@ export const plansOf = ({ example, starts, neverEmpty = [] }: Scenario): Plan[] 
 		),
 	);
 
-/** So many of all plans of some scenarios, by chance, and the same for the same seed. */
+/**
+ * So many of all plans of some scenarios, by chance, and the same for the same seed. Each failure of a node comes once
+ * before any comes again, those of nodes that most scenarios have first.
+ */
 export function samplePlans(
 	scenarios: readonly Scenario[],
 	count: number,
 	seed: number,
 ): Array<{ name: string; scenario: Scenario; plans: Plan[] }> {
-	const all = scenarios.flatMap((scenario) =>
-		plansOf(scenario).map((plan) => [scenario, plan] as const),
+	const all = shuffle(
+		scenarios.flatMap((scenario) => plansOf(scenario).map((plan) => ({ scenario, plan }))),
+		seededRandom(seed),
 	);
-	const chosen = shuffle(all, seededRandom(seed)).slice(0, count);
+	const byFailure = new Map<string, typeof all>();
+	for (const one of all) {
+		const failure = `${one.plan.node}: ${one.plan.fault}`;
+		byFailure.set(failure, [...(byFailure.get(failure) ?? []), one]);
+	}
+	const shared = [...byFailure.values()].sort((one, other) => other.length - one.length);
+	const chosen = [...shared.map(([first]) => first), ...shared.flatMap(([, ...others]) => others)]
+		.flatMap((one) => one ?? [])
+		.slice(0, count);
 	return scenarios
 		.map((scenario) => ({
 			name: scenario.name,
 			scenario,
-			plans: chosen.flatMap(([of, plan]) => (of === scenario ? [plan] : [])),
+			plans: chosen.flatMap((one) => (one.scenario === scenario ? [one.plan] : [])),
 		}))
 		.filter(({ plans }) => plans.length > 0);
 }
 
-/** Plays the plans of a scenario, by default all of them. Returns what went wrong, with its plan. */
+interface Played {
+	/** Each plan after which something was wrong, with what. */
+	wrong: Array<[plan: string, complaints: string[]]>;
+	/** The nodes that no execution of the plans came to. */
+	unreached: string[];
+}
+
+/** Plays the plans of a scenario, by default all of them. */
 export async function playScenario(
 	scenario: Scenario,
 	plans: readonly Plan[] = plansOf(scenario),
-): Promise<Array<[plan: string, complaints: string[]]>> {
-	const wrong: Array<[string, string[]]> = [];
+): Promise<Played> {
+	const wrong: Played['wrong'] = [];
+	const reached = new Set<string>();
 	await scenario.open();
 	try {
 		for (const plan of plans) {
-			const complaints = [...new Set(await playPlan(scenario, plan))];
-			if (complaints.length > 0)
-				wrong.push([`${scenario.name}, ${plan.start}: ${plan.node}: ${plan.fault}`, complaints]);
+			const complaints = await playPlan(scenario, plan);
+			if (complaints) reached.add(plan.node);
+			if (complaints?.length)
+				wrong.push([
+					`${scenario.name}, ${plan.start}: ${plan.node}: ${plan.fault}`,
+					[...new Set(complaints)],
+				]);
 		}
 	} finally {
 		await scenario.close();
 	}
-	return wrong;
+	const nodes = new Set(plans.map(({ node }) => node));
+	return { wrong, unreached: [...nodes].filter((node) => !reached.has(node)) };
 }
 
-/** One execution with the fault, and as many without as it takes. */
-async function playPlan(scenario: Scenario, plan: Plan): Promise<string[]> {
+/** One execution with the fault, and as many without as it takes. Undefined if it did not come to the node. */
+async function playPlan(scenario: Scenario, plan: Plan): Promise<string[] | undefined> {
 	const faults = faultyEngine();
 	const executions: Execution[] = [];
 	const wrong: string[] = [];
@@ -123,7 +150,7 @@ async function playPlan(scenario: Scenario, plan: Plan): Promise<string[]> {
 	await execute(plan.start, plan);
 	const { happened } = faults;
 	faults.set(undefined);
-	if (!happened) return [];
+	if (!happened) return undefined;
 	let left = scenario.most;
 	for (let count = 0; left > 0; count += 1) {
 		await scenario.pass();
