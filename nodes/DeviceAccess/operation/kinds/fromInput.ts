@@ -68,7 +68,8 @@ function readTogether(
 	const parts = states.flatMap(partsOf);
 	const isNothingRead = parts.every((part) => part.is === 'failed' || part.records.length === 0);
 	const errors = parts.flatMap((part) => (part.is === 'failed' ? [part.error] : []));
-	const failure = options ? failureOf(options, isNothingRead, errors) : errors[0];
+	if (!options) return states.map((state) => (state?.is === 'failed' ? ofRun(state) : state));
+	const failure = failureOf(options, isNothingRead, errors);
 	if (failure !== undefined) return states.map(() => ofRun(failItem(run, failure)));
 	const lastOf = new Map<unknown, Part>();
 	for (const part of parts)
