@@ -12,7 +12,8 @@ it.each(allFaults())(
 	'$name, at every node: only the guest and the host get messages, nothing is said to be well that is not, and each failure is told once',
 	async ({ scenario, plans }) => {
 		const { wrong, unreached } = await playScenario(scenario, plans);
-		expect([wrong, unreached]).toEqual([[], scenario.neverReached ?? []]);
+		const { neverReached = [] } = scenario;
+		expect([wrong, unreached.filter((node) => !neverReached.includes(node))]).toEqual([[], []]);
 	},
 	1_800_000,
 );

@@ -73,6 +73,16 @@ export function arrivalsAtRisk(): Scenario {
 		name: 'Arrivals at risk',
 		example,
 		starts: [CHECK, 'Access at risk', HOURLY].map((name) => ({ name, trigger: name })),
+		// What comes before the first settings, and after an email, a check or a spare PIN that failed.
+		neverReached: [
+			'Make the row',
+			'Enter your address',
+			'Not checked',
+			'Free it for the next check',
+			'The email was not sent',
+			'What failed',
+			'A spare PIN failed',
+		],
 		next: [CHECK, HOURLY, CHECK, HOURLY, CHECK],
 		most: 6,
 

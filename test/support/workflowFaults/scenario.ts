@@ -30,8 +30,6 @@ export interface Scenario {
 	example: Example;
 	/** How the execution that has the fault can begin. */
 	starts: readonly Start[];
-	/** Nodes that return an item for each that they get. */
-	neverEmpty?: readonly string[];
 	/** Nodes that none of its executions come to. */
 	neverReached?: readonly string[];
 	/** How those begin that follow, in the order of their schedules. The last one is repeated. */
@@ -60,12 +58,10 @@ let engine: FaultyEngine | undefined;
 const faultyEngine = () => (engine ??= new FaultyEngine(WorkflowExecute.prototype as never));
 
 /** A failure of each kind at every node, in every execution that reaches it. */
-export const plansOf = ({ example, starts, neverEmpty = [] }: Scenario): Plan[] =>
+export const plansOf = ({ example, starts }: Scenario): Plan[] =>
 	starts.flatMap(({ name: start, trigger }) =>
 		nodesAfter(example, trigger).flatMap((node) =>
-			FAULTS.filter((fault) => fault !== 'empty' || !neverEmpty.includes(node)).map(
-				(fault): Plan => ({ start, node, fault }),
-			),
+			FAULTS.map((fault): Plan => ({ start, node, fault })),
 		),
 	);
 

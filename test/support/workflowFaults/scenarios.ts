@@ -16,9 +16,9 @@ const FOUND: Readonly<Record<string, readonly Plan[]>> = {
 /** Some by chance, the same for the same seed, and those that found a defect once. */
 export const someFaults = (seed: number) =>
 	[
-		...samplePlans(imports(), 40, seed),
-		...samplePlans([guestMessages()], 12, seed),
-		...samplePlans([arrivalsAtRisk()], 7, seed),
+		...samplePlans(imports(), 36, seed),
+		...samplePlans([guestMessages()], 10, seed),
+		...samplePlans([arrivalsAtRisk()], 6, seed),
 	].map(({ plans, ...others }) => ({
 		...others,
 		plans: [...plans, ...(FOUND[others.name] ?? [])],
