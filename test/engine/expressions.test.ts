@@ -284,7 +284,7 @@ describe('nested fields', () => {
 		name: 'Read',
 		action: 'Read fields',
 		description: 'Reads the fields that a person filled in',
-		endpoint: '/doors/get',
+		endpoint: '/devices/get',
 		effect: 'read',
 		kind: one('door'),
 		fields: {

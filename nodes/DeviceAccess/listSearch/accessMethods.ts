@@ -14,8 +14,8 @@ const GRANTS_PER_PAGE = 20;
 const MAX_METHODS = 100;
 
 interface Lists {
-	methods: string;
-	grants: string;
+	methods: '/access_methods/list' | '/access_methods/unmanaged/list';
+	grants: '/access_grants/list' | '/access_grants/unmanaged/list';
 }
 
 export const searchAccessMethods = methodSearch({

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_TYPES } from '../events/eventTypes';
 import { listAllPages } from '../lists/listAllPages';
-import { listOf, type RecordRow, RECORDS } from '../wire/recordTable';
+import { listOf, recordEndpoint, type RecordRow, RECORDS } from '../wire/recordTable';
 import { answerEditor, CUT_ENTRY, entryOf, isCutAfter, MOST_ENTRIES } from './editor';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -13,7 +13,7 @@ function choices(row: RecordRow): LoadOptions {
 			const entries: INodePropertyOptions[] = [];
 			let isCut = false;
 			for await (const page of listAllPages(send, {
-				endpoint: `${row.root}/list`,
+				endpoint: recordEndpoint(row, 'list'),
 				member: listOf(row),
 				parameters: {},
 				limit: MOST_ENTRIES,

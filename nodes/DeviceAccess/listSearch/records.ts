@@ -3,6 +3,7 @@ import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
 import {
 	listOf,
+	recordEndpoint,
 	type RecordName,
 	type RecordRow,
 	RECORDS,
@@ -42,7 +43,7 @@ async function searchPage(
 	const isSearchedByService = row.listSearchesNothing !== true;
 	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
-		endpoint: `${row.root}/list`,
+		endpoint: recordEndpoint(row, 'list'),
 		member: listOf(row),
 		parameters: { search },
 		// A cut page has no cursor for the rest, so the node searches whole pages.

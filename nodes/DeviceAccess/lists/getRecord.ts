@@ -2,15 +2,16 @@ import { isAnyNotFound, isNotFound, rethrow, CancelledError } from '../errors/er
 import { takeObject } from '../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import type { Endpoint, RequestBody } from '../wire/endpoints';
 import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
 /** Undefined if the record does not exist. Throws for another 404, such as an unknown path. */
-export const getRecord = async (
+export const getRecord = async <E extends Endpoint>(
 	send: SendRequest,
-	endpoint: string,
+	endpoint: E,
 	member: string,
-	body: WireObject,
+	body: RequestBody<E>,
 	options: Pick<ApiRequest, 'maxRetries'> = {},
 ): Promise<WireObject | undefined> =>
 	await unlessGone(

@@ -4,12 +4,13 @@ import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type Pagination, type WireObject } from '../wire/records';
 import { RECORD_ROWS } from '../wire/recordTable';
+import type { Endpoint, RequestBody } from '../wire/endpoints';
 
-export interface ListQuery {
-	endpoint: string;
+export interface ListQuery<E extends Endpoint = Endpoint> {
+	endpoint: E;
 	member: string;
 	/** The same on every page (docs/service.md#lists-1). */
-	parameters: WireObject;
+	parameters: RequestBody<E>;
 	limit?: number;
 	pageCursor?: string;
 	maxPages?: number;
@@ -35,7 +36,10 @@ export interface Page {
  * Leaves out a record that an earlier page had, because lists change while they are read. Throws
  * PageLoopError if the list cannot be read to its end.
  */
-export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+export async function* listAllPages<E extends Endpoint>(
+	send: SendRequest,
+	query: ListQuery<E>,
+): AsyncGenerator<Page> {
 	const {
 		endpoint,
 		limit = Infinity,
@@ -96,7 +100,10 @@ function onceById(member: string): (record: WireObject) => boolean {
 	};
 }
 
-export async function listAll(send: SendRequest, query: ListQuery): Promise<WireObject[]> {
+export async function listAll<E extends Endpoint>(
+	send: SendRequest,
+	query: ListQuery<E>,
+): Promise<WireObject[]> {
 	const all: WireObject[] = [];
 	// A page of a service that ignores the limit can be longer than a call may have arguments.
 	for await (const { records } of listAllPages(send, query))
@@ -104,7 +111,10 @@ export async function listAll(send: SendRequest, query: ListQuery): Promise<Wire
 	return all;
 }
 
-export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
+export async function readFirstPage<E extends Endpoint>(
+	send: SendRequest,
+	query: ListQuery<E>,
+): Promise<Page> {
 	for await (const page of listAllPages(send, query)) return page;
 	return { records: [] };
 }

@@ -8,7 +8,11 @@ import type {
 import type { ErrorReport } from '../errors/describeError';
 import type { SendRequest } from '../transport/request';
 import type { WaitLimits } from '../waiting/awaitOutcomes';
+import type { Endpoint, RequestMembers } from '../wire/endpoints';
 import type { WireObject } from '../wire/records';
+
+/** Of any request. */
+type Member = RequestMembers[Endpoint];
 
 /** An n8n property without its place. `showWhen` names values of other fields of the operation. */
 export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
@@ -25,7 +29,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	/** Used only by the node, for example to show other fields or to filter a list itself. */
 	notSent?: true;
 	/** Its name in the request, such as `customer_data.address`; for a collection, the object. */
-	wire?: string;
+	wire?: Member | `${Member}.${string}`;
 	/** Reads the value for the request, if its type does not say how. */
 	read?: (label: string, value: unknown) => unknown;
 	/** Left empty, it clears the member of the record. */
@@ -195,9 +199,9 @@ export interface Operation {
 	action: string;
 	description: string;
 	/** Undefined for an operation that sends no request. */
-	endpoint?: string;
+	endpoint?: Endpoint;
 	/** Set if it depends on the values. `endpoint` is then the one that a new node uses. */
-	endpointFor?: (values: ItemValues) => string;
+	endpointFor?: (values: ItemValues) => Endpoint;
 	effect: 'read' | 'write';
 	/**
 	 * False for a write that makes something a second time if the node sends it again. n8n's *Retry On

@@ -99,7 +99,7 @@ export async function readOrders(
 	};
 }
 
-const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
+const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;
 
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {

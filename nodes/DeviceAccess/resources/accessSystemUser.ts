@@ -62,7 +62,7 @@ const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].ma
 	(name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField,
 );
 
-const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
+const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' } as const;
 
 const record = recordOf(RECORDS.accessSystemUser, accessSystemUserOutput);
 

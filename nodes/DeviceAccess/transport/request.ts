@@ -18,8 +18,11 @@ import {
 	REFUSED_KEYS_BEFORE_GIVING_UP,
 } from './limits';
 import { type RateLimited, RequestQueue, retryDelay } from './requestQueue';
+import type { Endpoint, RequestBody } from '../wire/endpoints';
 
-export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
+export interface ApiRequest<E extends Endpoint = Endpoint> extends Pick<HttpCall, 'effect'> {
+	endpoint: E;
+	body: RequestBody<E>;
 	/** Replaces the retries of the run, for lookups that are repeated anyway. */
 	maxRetries?: number;
 	/** Milliseconds since 1970. No try lasts longer, and none starts later. */
@@ -43,7 +46,7 @@ export interface RequestLimits {
 }
 
 /** Retries if that is safe. Besides failed calls, throws CancelledError and NotStartedError. */
-export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
+export type SendRequest = <E extends Endpoint>(request: ApiRequest<E>) => Promise<ApiAnswer>;
 
 const FAILURE_NOTICE_MS = 1;
 

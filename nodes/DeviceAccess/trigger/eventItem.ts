@@ -4,6 +4,7 @@ import { maskPins } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
 import { readSwitch } from '../operation/form/checkValues';
 import type { SendRequest } from '../transport/request';
+import type { Endpoint } from '../wire/endpoints';
 import { readPath, type ServiceEvent, toItemJson, type WireObject } from '../wire/records';
 import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
@@ -32,7 +33,7 @@ interface RecordOfEvent {
 	what: string;
 	key: string;
 	idKey: 'access_code_id' | 'device_id';
-	endpoints: readonly string[];
+	endpoints: readonly Endpoint[];
 }
 
 const ACCESS_CODE: RecordOfEvent = {

@@ -3,6 +3,7 @@ import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf, type Progress } fr
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
+import type { Endpoint } from '../wire/endpoints';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
 import { getRecord, lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/getRecord';
@@ -118,7 +119,7 @@ export async function checkCodes(
 
 async function findUnknown(
 	send: SendRequest,
-	endpoint: string,
+	endpoint: Endpoint,
 	accessCodeIds: string[],
 	failures: LookUpFailures,
 ): Promise<string[]> {
@@ -131,7 +132,7 @@ async function findUnknown(
 
 async function readListedCodes(
 	send: SendRequest,
-	endpoint: string,
+	endpoint: Endpoint,
 	accessCodeIds: string[],
 ): Promise<WireObject[]> {
 	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };

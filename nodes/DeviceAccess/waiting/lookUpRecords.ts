@@ -4,7 +4,7 @@ import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
-import { type RecordRow, RECORDS } from '../wire/recordTable';
+import { recordEndpoint, type RecordRow, RECORDS } from '../wire/recordTable';
 import type { LookUp } from './awaitOutcomes';
 
 export interface RecordPlace extends Pick<RecordRow, 'root' | 'member'> {
@@ -23,9 +23,15 @@ export function lookUpRecords(
 	place: RecordPlace,
 	failures: LookUpFailures,
 ): LookUp<WireObject | undefined> {
-	const { root, member, listsAll } = place;
+	const { member, listsAll } = place;
 	const getOne = async (id: string) =>
-		await getRecord(send, `${root}/get`, member, { [`${member}_id`]: id }, { maxRetries: 0 });
+		await getRecord(
+			send,
+			recordEndpoint(place, 'get'),
+			member,
+			{ [`${member}_id`]: id },
+			{ maxRetries: 0 },
+		);
 	let isListOffered = true;
 	const lookUpBatch = async (batch: string[]) => {
 		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
@@ -46,12 +52,13 @@ export function lookUpRecords(
 /** Undefined if the service does not offer the list, or not with these parameters. */
 async function listRecords(
 	send: SendRequest,
-	{ root, member }: RecordPlace,
+	place: RecordPlace,
 	ids: string[],
 ): Promise<Map<string, WireObject> | undefined> {
+	const { member } = place;
 	try {
 		const answer = await send({
-			endpoint: `${root}/list`,
+			endpoint: recordEndpoint(place, 'list'),
 			body: { [`${member}_ids`]: ids, limit: ids.length },
 			effect: 'read',
 			maxRetries: 0,

@@ -7,6 +7,7 @@ import { getRelated, relatedGrants } from '../reservations/grants/readGrants';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
+import type { Endpoint } from '../wire/endpoints';
 import {
 	isLock,
 	isOnLock,
@@ -42,7 +43,7 @@ interface Reading {
 	send: SendRequest;
 	nowMs: number;
 	keyPrefix?: string;
-	list: (endpoint: string, member: string, parameters: WireObject) => Promise<WireObject[]>;
+	list: (endpoint: Endpoint, member: string, parameters: WireObject) => Promise<WireObject[]>;
 }
 
 /** Now or at any time between two times. Yields one page. */

@@ -1,4 +1,5 @@
 import { isWireObject, type WireObject } from './records';
+import type { Endpoint } from './endpoints';
 
 /**
  * A record of the service that the node can find. Its locator, picker, filters, *Get*, *Get Many*
@@ -26,6 +27,12 @@ export interface RecordRow {
 export const pluralOf = (member: string): string => `${member.replace(/ity$/, 'itie')}s`;
 
 export const listOf = ({ member }: Pick<RecordRow, 'member'>): string => pluralOf(member);
+
+/** The types do not know which endpoints a root has. A test asks for each that the rows need. */
+export const recordEndpoint = (
+	{ root }: Pick<RecordRow, 'root'>,
+	verb: 'delete' | 'get' | 'list' | 'update',
+): Endpoint => `${root}/${verb}` as Endpoint;
 
 export const textOf = ({ text, member }: RecordRow, record: WireObject): string =>
 	String((text ? text(record) : record.display_name) || record[`${member}_id`]);

@@ -106,7 +106,7 @@ describe('listAllPages', () => {
 			ok: true,
 		}));
 		const query = {
-			endpoint: '/access_methods/list',
+			endpoint: '/access_methods/list' as const,
 			member: 'access_methods',
 			parameters: { device_id: 'd1' },
 		};

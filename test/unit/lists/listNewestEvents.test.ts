@@ -112,7 +112,12 @@ it.each([
 
 it('says that a page had more events than were wanted', async () => {
 	const { send } = answeringSend(() => ({ events: [event(1, START_MS), event(2, START_MS + 1)] }));
-	const query = { endpoint: '/events/list', member: 'events', parameters: { since }, limit: 1 };
+	const query = {
+		endpoint: '/events/list' as const,
+		member: 'events',
+		parameters: { since },
+		limit: 1,
+	};
 	const pages = [];
 	for await (const page of listNewestEvents(send, query)) pages.push(page);
 	expect(pages).toEqual([{ records: [event(2, START_MS + 1)], isCut: true }]);
@@ -141,7 +146,7 @@ it('gives up if one moment has more events than can be distinguished from an end
 		ok: true,
 	}));
 	const walk = async () => {
-		const query = { endpoint: '/events/list', member: 'events', parameters: { since } };
+		const query = { endpoint: '/events/list' as const, member: 'events', parameters: { since } };
 		for await (const page of listNewestEvents(endless.send, query))
 			expect(page.records).toEqual(expect.any(Array));
 	};

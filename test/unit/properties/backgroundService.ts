@@ -1,5 +1,5 @@
 import { ConnectionError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
-import type { ApiRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { Asked } from '../answeringSend';
 import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { refusal } from '../answeringSend';
 
@@ -59,7 +59,7 @@ export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number):
 
 export function answerLookUp(
 	service: BackgroundService,
-	{ endpoint, body }: ApiRequest,
+	{ endpoint, body }: Asked,
 	passedMs: number,
 	fault: LookUpFault,
 ): WireObject {

@@ -93,7 +93,10 @@ export class ToyService {
 			const id = answer.access_grant
 				? String((answer.access_grant as WireObject).access_grant_id)
 				: undefined;
-			const write = { path: endpoint, grantId: String(body.access_grant_id ?? id ?? '') };
+			const write = {
+				path: endpoint,
+				grantId: String((body as WireObject).access_grant_id ?? id ?? ''),
+			};
 			this.writes.push(write);
 			this.onWrite(write);
 		}

@@ -1,8 +1,7 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { lookUpRecords } from '../../../nodes/DeviceAccess/waiting/lookUpRecords';
-import type { ApiRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { answeringSend, refusal } from '../answeringSend';
+import { answeringSend, type Asked, refusal } from '../answeringSend';
 
 const LIST = '/access_grants/list';
 const GET = '/access_grants/get';
@@ -10,7 +9,7 @@ const GRANTS = { root: '/access_grants', member: 'access_grant' };
 
 const grant = (id: unknown): WireObject => ({ access_grant_id: id });
 
-function lookUp(answer: (request: ApiRequest) => WireObject) {
+function lookUp(answer: (request: Asked) => WireObject) {
 	const { send, requests } = answeringSend(answer);
 	const failures = new Map<string, unknown>();
 	const endpoints = () => requests.map(({ endpoint }) => endpoint);

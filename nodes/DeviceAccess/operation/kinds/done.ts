@@ -20,6 +20,7 @@ import {
 	type WaitCondition,
 } from '../run/write';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
+import type { Endpoint } from '../../wire/endpoints';
 import type { WireObject } from '../../wire/records';
 import { ATTEMPT_FIELDS } from './action';
 
@@ -51,7 +52,7 @@ export interface DoneDefinition {
 	 * The IDs in the body that identify the record, or the part of the body that the item repeats.
 	 */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
-	readBack?: { endpoint: string; member: string };
+	readBack?: { endpoint: Endpoint; member: string };
 	waitCondition?: WaitCondition;
 	/** The access system makes the change after the answer. Adds Wait for Completion. */
 	check?: ChangeCheck;

@@ -1,6 +1,7 @@
 import { ActionFailedError } from '../../errors/errors';
 import { hideSecretsInText, maskPins } from '../../errors/maskPins';
 import type { Progress } from '../../waiting/progress';
+import type { Endpoint } from '../../wire/endpoints';
 import {
 	messagesOf,
 	typesOf,
@@ -18,13 +19,13 @@ const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 export interface AlreadyManaged {
 	outcome: 'already_managed';
 	sentence: string;
-	endpoint: string;
+	endpoint: Endpoint;
 	member: string;
 }
 
 export const alreadyManaged = (
 	sentence: string,
-	endpoint: string,
+	endpoint: Endpoint,
 	member: string,
 ): AlreadyManaged => ({ outcome: 'already_managed', sentence, endpoint, member });
 

@@ -18,7 +18,7 @@ import {
 	toItemJson,
 	type WireObject,
 } from '../../wire/records';
-import { RECORDS } from '../../wire/recordTable';
+import { recordEndpoint, RECORDS } from '../../wire/recordTable';
 import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
 import { hasStopped, sendUncancellable } from './sendItems';
@@ -152,17 +152,20 @@ const hasFailed = (state: ItemState) =>
 
 async function lookUpCodes(
 	send: SendRequest,
-	{ endpoint = '' }: Operation,
+	{ endpoint }: Operation,
 	failed: readonly Known[],
 ): Promise<void> {
 	const open = failed.filter(
 		({ name, deviceId, isGone }) => !isGone && (name === undefined || deviceId === undefined),
 	);
 	const ids = [...new Set(open.flatMap(({ id }) => id ?? []))].slice(0, MOST_CODES_LOOKED_UP);
-	const [root = ''] = /^.*(?=\/)/.exec(endpoint) ?? [];
+	const isUnmanaged = endpoint?.startsWith(RECORDS.unmanagedAccessCode.root);
+	const row = isUnmanaged ? RECORDS.unmanagedAccessCode : RECORDS.accessCode;
 	const found = await lookUpEach(ids, new Map(), async (id) => {
 		const body = { access_code_id: id };
-		const code = await getRecord(send, `${root}/get`, 'access_code', body, { maxRetries: 0 });
+		const code = await getRecord(send, recordEndpoint(row, 'get'), row.member, body, {
+			maxRetries: 0,
+		});
 		return code && ([id, code] as const);
 	});
 	const codes = new Map<string, WireObject>(found);

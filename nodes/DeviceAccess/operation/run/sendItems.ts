@@ -5,6 +5,7 @@ import { getRecord } from '../../lists/getRecord';
 import { mapWithConcurrency } from '../../transport/requestQueue';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
+import type { Endpoint } from '../../wire/endpoints';
 import { isWireObject, type WireObject } from '../../wire/records';
 import {
 	type AlreadyManaged,
@@ -100,7 +101,7 @@ export function onceForBody<Answer>(
 export function endpointOf(
 	{ value, endpoint, endpointFor }: Operation,
 	values: ItemValues,
-): string {
+): Endpoint {
 	const own = endpointFor?.(values) ?? endpoint;
 	if (own === undefined) throw new Error(`The operation '${value}' has no endpoint`);
 	return own;
@@ -218,7 +219,7 @@ export type ReadBack = { record: WireObject } | { unread: string };
  */
 export async function readBack(
 	send: SendRequest,
-	{ endpoint, member }: { endpoint: string; member: string },
+	{ endpoint, member }: { endpoint: Endpoint; member: string },
 	ids: WireObject,
 	changed: ApiAnswer | undefined,
 ): Promise<ReadBack> {

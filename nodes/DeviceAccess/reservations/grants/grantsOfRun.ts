@@ -17,7 +17,7 @@ import {
 } from './grant';
 import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './readGrants';
 
-const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
+const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as const;
 
 /** For more stays, the list of all grants takes fewer requests than to look up each. */
 export const MOST_LOOKED_UP = 10;

@@ -2,6 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
+import type { Endpoint } from '../../wire/endpoints';
 import { idsIn, isLock, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
@@ -20,11 +21,11 @@ export interface Rooms {
 export class RoomReader {
 	/** Keys and names of all spaces, because a list can name thousands of unknown rooms. */
 	private texts?: string[];
-	private readonly lists: (endpoint: string) => Promise<WireObject[]>;
+	private readonly lists: (endpoint: Endpoint) => Promise<WireObject[]>;
 
 	constructor(send: SendRequest, maxPages?: number) {
 		this.lists = readOnce(
-			async (endpoint) =>
+			async (endpoint: Endpoint) =>
 				await listAll(send, {
 					endpoint,
 					// '/acs/entrances/list' answers with 'acs_entrances'.

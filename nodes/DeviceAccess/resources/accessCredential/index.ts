@@ -23,7 +23,9 @@ const holderFields = (description: string) => ({
 /**
  * The answer to a change may not have the record (docs/service.md#systems-2), so the node reads it.
  */
-const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
+const READ_BACK = {
+	readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' },
+} as const;
 
 const record = recordOf(RECORDS.accessCredential, credentialOutput);
 

@@ -38,13 +38,13 @@ const JOINED = {
 		'visionlineJoinerCredentialIds',
 		'The credentials that work alongside this one',
 	),
-	wire: 'visionline_metadata.joiner_acs_credential_ids',
+	wire: 'visionline_metadata.joiner_acs_credential_ids' as const,
 };
 
 const yesOrNo = <const Name extends string>(
 	displayName: string,
 	name: Name,
-	wire: string,
+	wire: NonNullable<NestedField['wire']>,
 	description: string,
 ) =>
 	({

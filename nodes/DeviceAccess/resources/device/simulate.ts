@@ -100,7 +100,7 @@ export const simulateDevice = defineOperation({
 			read: requirePin,
 		},
 	},
-	request: ({ simulation }, ofFields) => {
+	query: ({ simulation }, ofFields) => {
 		const chosen = simulationOf(simulation);
 		const isExpired = 'isExpired' in chosen ? { is_expired: chosen.isExpired } : {};
 		return { ...ofFields(), ...isExpired };

@@ -63,7 +63,7 @@ export const getWhoCanOpen = (
 		}),
 		fields: { [name]: field, ...TIMES },
 		options: KEY_PREFIX,
-		request: ({ options }, ofFields) => {
+		query: ({ options }, ofFields) => {
 			const body = ofFields();
 			if (body.from === undefined) requireInFuture(body.until);
 			return { ...body, key_prefix: readOwnPrefix(options) };

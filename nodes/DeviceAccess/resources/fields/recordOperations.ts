@@ -8,7 +8,7 @@ import {
 	type Operation,
 	type OutputForms,
 } from '../../operation';
-import { pluralOf, type RecordRow } from '../../wire/recordTable';
+import { pluralOf, recordEndpoint, type RecordRow } from '../../wire/recordTable';
 
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
 
@@ -22,7 +22,7 @@ export const recordOf = (
 			name: 'Get',
 			action: `Get ${name}`,
 			description,
-			endpoint: `${root}/get`,
+			endpoint: recordEndpoint({ root }, 'get'),
 			effect: 'read',
 			kind: one(member),
 			output,
@@ -39,7 +39,7 @@ export const recordOf = (
 			name: 'Get Many',
 			action: `Get many ${names}`,
 			description,
-			endpoint: `${root}/list`,
+			endpoint: recordEndpoint({ root }, 'list'),
 			effect: 'read',
 			kind: many(pluralOf(member), list),
 			output: ofList,
@@ -57,7 +57,7 @@ export const recordOf = (
 			name: 'Delete',
 			action: `Delete ${name}`,
 			description,
-			endpoint: `${root}/delete`,
+			endpoint: recordEndpoint({ root }, 'delete'),
 			effect: 'write',
 			kind: done('deleted', idFields),
 			fields,
@@ -76,7 +76,7 @@ export function conversionOf(
 		name: 'Convert to Managed',
 		action: `Convert ${name} to managed`,
 		description,
-		endpoint: `${root}/update`,
+		endpoint: recordEndpoint({ root }, 'update'),
 		effect: 'write',
 		inOrderOf: [`${member}_id`],
 		kind: done(
@@ -85,7 +85,7 @@ export function conversionOf(
 			{
 				already: alreadyManaged(
 					`The ${managed} was already managed`,
-					`${root.replace('/unmanaged', '')}/get`,
+					recordEndpoint({ root: root.replace('/unmanaged', '') }, 'get'),
 					member,
 				),
 			},

@@ -3,6 +3,7 @@ import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operat
 import { readOnce } from '../../lists/getRecord';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
+import type { Endpoint } from '../../wire/endpoints';
 import type { WireObject } from '../../wire/records';
 
 /** Returns the workspace. */
@@ -48,7 +49,7 @@ function nameSimulation(state: ItemState, item: PreparedItem | undefined): ItemS
 export interface Simulation {
 	readonly name: string;
 	readonly description: string;
-	readonly endpoint: string;
+	readonly endpoint: Endpoint;
 }
 
 /** Workflows store the values of its entries. */

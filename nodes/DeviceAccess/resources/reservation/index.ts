@@ -175,7 +175,7 @@ export const reservation: Resource = {
 			fields: { reservationKey: reservationKeyField },
 			options: { ...DRY_RUN_OPTION, ...PREFIX_OPTION },
 			failedMembers: membersOfFailed,
-			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+			query: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
 		defineOperation({
 			value: 'changePin',
@@ -210,7 +210,7 @@ export const reservation: Resource = {
 				...OPTIONS_OF_WAITING,
 			},
 			failedMembers: membersOfFailed,
-			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+			query: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
 	],
 };

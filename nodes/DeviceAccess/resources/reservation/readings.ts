@@ -117,7 +117,7 @@ export const getReservation = defineOperation({
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
-	request: ({ reservationKey, options }) => ({
+	query: ({ reservationKey, options }) => ({
 		...keyOfGuest(reservationKey, options),
 		include_entries: options.includeEntries === true || undefined,
 	}),
@@ -202,7 +202,7 @@ export const getReservations = defineOperation({
 	},
 	options: { ...KNOWN_PREFIX_OPTION, ...TOLD_OPTION },
 	failedMembers: membersOfFailed,
-	request: ({ filters, options }) => ({
+	query: ({ filters, options }) => ({
 		key_prefix: readOwnPrefix(options),
 		arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),
 		arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
@@ -234,5 +234,5 @@ export const getHistory = defineOperation({
 	fields: { reservationKey: reservationKeyField },
 	options: PREFIX_OPTION,
 	failedMembers: membersOfFailed,
-	request: ({ reservationKey, options }) => keyOfGuest(reservationKey, options),
+	query: ({ reservationKey, options }) => keyOfGuest(reservationKey, options),
 });

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../wire/endpoints';
 import { isWireObject, type WireObject, orNothing, withoutUndefined } from '../../wire/records';
 import type { CustomerData } from './spaceFields';
 
@@ -36,7 +37,7 @@ export interface SpacePlan {
 	outcome: 'created' | 'updated' | 'unchanged';
 	changes: SpaceChange[];
 	/** Additions come before removals. */
-	steps: Array<{ endpoint: string; body: WireObject }>;
+	steps: Array<{ endpoint: Endpoint; body: WireObject }>;
 }
 
 export function planSpace(desired: DesiredSpace, found: FoundSpace | undefined): SpacePlan {
@@ -72,13 +73,13 @@ export function planSpace(desired: DesiredSpace, found: FoundSpace | undefined):
 			steps: [{ endpoint: '/spaces/create', body: bodyOfNew(desired, name) }],
 		};
 	const id = found.record.space_id;
-	const doors = (endpoint: string, member: string, ids: readonly string[]) =>
+	const doors = (endpoint: Endpoint, member: string, ids: readonly string[]) =>
 		ids.length > 0 ? [{ endpoint, body: { space_id: id, [member]: ids } }] : [];
 	const update = orNothing(withoutUndefined({ name: newName, customer_data: orNothing(newData) }));
 	const steps = [
 		...doors('/spaces/add_devices', 'device_ids', devices.added),
 		...doors('/spaces/add_acs_entrances', 'acs_entrance_ids', entrances.added),
-		...(update ? [{ endpoint: '/spaces/update', body: { space_id: id, ...update } }] : []),
+		...(update ? [{ endpoint: '/spaces/update' as const, body: { space_id: id, ...update } }] : []),
 		...doors('/spaces/remove_devices', 'device_ids', devices.removed),
 		...doors('/spaces/remove_acs_entrances', 'acs_entrance_ids', entrances.removed),
 	];

@@ -14,6 +14,7 @@ import {
 } from '../../operation';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
+import type { Endpoint } from '../../wire/endpoints';
 import { type WireObject, withoutUndefined } from '../../wire/records';
 import { additionalFieldsOf } from '../fields/collections';
 import { rowValues } from '../fields/recordRows';
@@ -138,7 +139,7 @@ async function readLists(
 
 const list = async (
 	{ send, settings: { maxPages } }: ItemRun,
-	endpoint: string,
+	endpoint: Endpoint,
 	member: string,
 	parameters: WireObject,
 ) => await listAll(send, { endpoint, member, parameters, maxPages, readsAhead: true });

@@ -30,7 +30,7 @@ const ACCESS_SYSTEMS = {
 	hint: 'The person becomes a user of these systems',
 };
 
-const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
+const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' } as const;
 
 const record = recordOf(RECORDS.userIdentity, userIdentityOutput);
 

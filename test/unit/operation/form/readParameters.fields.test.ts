@@ -19,7 +19,7 @@ const operation = (kind: Kind) =>
 		name: 'X',
 		action: 'X',
 		description: 'X',
-		endpoint: '/x',
+		endpoint: '/devices/list',
 		effect: 'read',
 		kind,
 		fields: { kind: text },

@@ -43,21 +43,21 @@ describe('the request of the fields', () => {
 
 	it('puts members of one object together, wherever their fields are', () => {
 		const fields = {
-			timeZone: text('Time Zone', { wire: 'data.time_zone' }),
+			timeZone: text('Time Zone', { wire: 'customer_data.time_zone' }),
 			more: text('More', {
 				type: 'collection',
-				options: [{ ...text('Address', { wire: 'data.address' }), name: 'address' }],
+				options: [{ ...text('Address', { wire: 'customer_data.address' }), name: 'address' }],
 			}),
 			person: text('Person', {
 				type: 'collection',
-				wire: 'person',
+				wire: 'user_identity',
 				options: [{ ...text('Full Name'), name: 'fullName' }],
 			}),
 		};
 		const values = { timeZone: 'Europe/Lisbon', more: { address: 'A' }, person: { fullName: 'G' } };
 		expect(requestOf(fields)(values)).toEqual({
-			data: { time_zone: 'Europe/Lisbon', address: 'A' },
-			person: { full_name: 'G' },
+			customer_data: { time_zone: 'Europe/Lisbon', address: 'A' },
+			user_identity: { full_name: 'G' },
 		});
 		expect(requestOf(fields)({ timeZone: '', more: {}, person: {} })).toEqual({});
 	});

@@ -28,18 +28,18 @@ const read = defineOperation({
 	name: 'Get',
 	action: 'Get door',
 	description: 'Get one door',
-	endpoint: '/doors/get',
+	endpoint: '/devices/get',
 	effect: 'read',
 	kind: one('door'),
 	fields: { doorId: { displayName: 'Door', type: 'string', default: '' } },
-	request: ({ doorId }) => ({ door_id: doorId }),
+	query: ({ doorId }) => ({ door_id: doorId }),
 });
 const list = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many doors',
 	description: 'Retrieve a list of doors',
-	endpoint: '/doors/list',
+	endpoint: '/devices/list',
 	effect: 'read',
 	kind: many('doors'),
 	fields: { kind: { displayName: 'Kind', type: 'string', default: '' } },
@@ -47,7 +47,7 @@ const list = defineOperation({
 		zone: { displayName: 'Zone', type: 'string', default: '' },
 		area: { displayName: 'Area', type: 'string', default: '' },
 	},
-	request: ({ kind }) => ({ kind }),
+	query: ({ kind }) => ({ kind }),
 });
 const doors: Resource = {
 	value: 'door',

@@ -11,14 +11,16 @@ async function update(answer: WireObject) {
 		name: 'Update',
 		action: 'Update door',
 		description: 'Update a door',
-		endpoint: '/doors/update',
+		endpoint: '/devices/update',
 		effect: 'write',
-		kind: done('updated', ['door_id'], { readBack: { endpoint: '/doors/get', member: 'door' } }),
+		kind: done('updated', ['device_id'], {
+			readBack: { endpoint: '/devices/get', member: 'door' },
+		}),
 		fields: {},
-		request: () => ({ door_id: 'd1' }),
+		request: () => ({ device_id: 'd1' }),
 	});
 	const service = answeringSend(({ endpoint }) => {
-		if (endpoint === '/doors/get') throw refusal(endpoint, 500);
+		if (endpoint === '/devices/get') throw refusal(endpoint, 500);
 		return answer;
 	});
 	const state = await runItemOf(operation, { service });
@@ -27,14 +29,14 @@ async function update(answer: WireObject) {
 
 describe('an update whose record cannot be read afterwards', () => {
 	it('returns the record that the answer has', async () => {
-		const door = { door_id: 'd1', name: 'Back Door' };
+		const door = { device_id: 'd1', name: 'Back Door' };
 		expect(await update({ door })).toEqual([door]);
 	});
 
 	it.each([{}, { door: null }, { door: {} }])('says so if the answer is %j', async (answer) => {
 		expect(await update(answer)).toEqual([
 			{
-				door_id: 'd1',
+				device_id: 'd1',
 				updated: true,
 				outcome: 'updated',
 				message: expect.stringMatching(/^The change was made, but the record could not be read: ./),

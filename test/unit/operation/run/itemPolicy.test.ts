@@ -16,11 +16,11 @@ import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/reques
 import { answeringSend, refusal } from '../../answeringSend';
 import { itemRun, itemWork, operationOf } from '../itemRun';
 
-const CHECK = '/check';
-const WRITE = '/write';
+const CHECK = '/devices/get';
+const WRITE = '/devices/update';
 const write = (id: unknown, effect: 'read' | 'write' = 'write'): ApiRequest => ({
 	endpoint: WRITE,
-	body: { record_id: id },
+	body: { device_id: id },
 	effect,
 });
 
@@ -29,23 +29,23 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	one: one('record'),
 	many: many('records'),
 	'one with a list': one('records', { isList: true }),
-	done: done('updated', ['record_id']),
+	done: done('updated', ['device_id']),
 	action: action({
-		idField: 'record_id',
+		idField: 'device_id',
 		done: { outcome: 'done', sentence: 'Done' },
 		acceptedSentence: 'Accepted',
 		failedSentence: 'Failed',
 	}),
 	checkedWrite: checkedWrite({
-		idField: 'record_id',
+		idField: 'device_id',
 		check: async ({ send, body }) => {
 			await send({ endpoint: CHECK, body, effect: 'read' });
 			return {
-				id: String(body.record_id),
-				group: String(body.record_id),
+				id: String(body.device_id),
+				group: String(body.device_id),
 				write: async (sendUncancellable) => {
-					await sendUncancellable(write(body.record_id));
-					return { record: { record_id: body.record_id } };
+					await sendUncancellable(write(body.device_id));
+					return { record: { device_id: body.device_id } };
 				},
 			};
 		},
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		prepare: (_, orders) => ({ shared: undefined, orders }),
 		reconcile: async ({ uncancellable }, id) => {
 			await uncancellable(write(id));
-			return { toRecord: () => ({ record_id: id }) };
+			return { toRecord: () => ({ device_id: id }) };
 		},
 	}),
 };
@@ -67,11 +67,11 @@ const kinds = Object.entries(KINDS);
 /** Runs three items, one after another, of which the one with this ID fails with the error. */
 async function run(kind: Kind, failing: string, error: Error, rest: Partial<ItemRun> = {}) {
 	const service = answeringSend(({ endpoint, body = {} }) => {
-		if (endpoint === WRITE && body.record_id === failing) throw error;
-		const record = { record_id: body.record_id };
+		if (endpoint === WRITE && body.device_id === failing) throw error;
+		const record = { device_id: body.device_id };
 		return { record, records: [record], ok: true };
 	});
-	const operation = { ...operationOf('device', 'get'), endpoint: WRITE, kind };
+	const operation = { ...operationOf('device', 'get'), endpoint: WRITE, kind } as const;
 	const wholeRun = itemRun(operation, {
 		send: service.send,
 		settings: { ...readRunSettings({}), requestsInFlight: 1 },
@@ -80,7 +80,7 @@ async function run(kind: Kind, failing: string, error: Error, rest: Partial<Item
 		...rest,
 	});
 	const items = ['a', 'b', 'c'].map((id, itemIndex) => ({
-		...itemWork({ record_id: id }, itemIndex),
+		...itemWork({ device_id: id }, itemIndex),
 		values: { options: {}, returnAll: true, id },
 	}));
 	const states = await kind.run(wholeRun, items);
@@ -89,7 +89,7 @@ async function run(kind: Kind, failing: string, error: Error, rest: Partial<Item
 		error: states[1]?.is === 'failed' ? states[1].error : undefined,
 		sent: service.requests
 			.filter(({ endpoint }) => endpoint === WRITE)
-			.map(({ body }) => body?.record_id),
+			.map(({ body }) => body?.device_id),
 	};
 }
 

@@ -25,7 +25,7 @@ async function run(kind: Kind, continueOnFail: boolean, effect: 'read' | 'write'
 		name: 'Upsert',
 		action: 'Upsert',
 		description: '',
-		endpoint: '/records/update',
+		endpoint: '/devices/update',
 		effect,
 		kind,
 		fields: {},
