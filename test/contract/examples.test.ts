@@ -102,8 +102,8 @@ describe.each(OF_BOOKINGS)('%s', (file) => {
 	const targetsOf = (name: string) =>
 		(connections[name]?.main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node));
 
-	it('is small: at most 14 nodes, and short expressions', () => {
-		expect(working.length).toBeLessThanOrEqual(14);
+	it('is small: at most 14 nodes, one more where a refusal has the status of a success, and short expressions', () => {
+		expect(working.length).toBeLessThanOrEqual(file === 'pms/hostex.json' ? 15 : 14);
 		expect(nodes.length - working.length).toBe(file.startsWith('pms/') ? 1 : 2);
 		expect(Math.max(...expressions.map(({ length }) => length))).toBeLessThanOrEqual(340);
 		expect(expressions.join('').length).toBeLessThanOrEqual(2_100);

@@ -103,6 +103,25 @@ describe.each(SYSTEMS.filter(({ unreadable }) => unreadable !== undefined))(
 	},
 );
 
+describe.each(SYSTEMS.filter(({ api }) => api.pinBack !== undefined))(
+	'the PIN for $name',
+	(system) => {
+		use(system);
+
+		it('fails the execution if it is refused, and is sent again in the night before the arrival', async () => {
+			const { settings } = example.pms;
+			const stay = { arrival: dayInDays(1), departure: dayInDays(3) };
+			settings.updateStatus = 400;
+			await expect(example.tell(stay)).rejects.toBeDefined();
+			settings.updateStatus = undefined;
+			await example.compare([listed(system, stay)]);
+			const [{ pin } = {}] = await example.access();
+			const [record = {}] = example.pms.bookings;
+			expect(String(system.api.pinBack?.pinOf(record))).toContain(String(pin));
+		});
+	},
+);
+
 describe.each(SYSTEMS.filter(({ sooner, now }) => sooner !== undefined && now === undefined))(
 	'the hourly list of $name',
 	(system) => {

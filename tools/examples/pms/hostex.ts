@@ -3,6 +3,8 @@ import {
 	allPages,
 	asking,
 	httpRequest,
+	keep,
+	n8nNode,
 	namesWithValues,
 	oneByOne,
 	oneRequest,
@@ -49,15 +51,39 @@ export const hostex: PmsSystem = {
 	},
 	// No source shows the code in an answer.
 	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus({ days: 2 }).toISO())`,
-	pinBack: (at) =>
-		httpRequest('Send the PIN to Hostex', at, {
-			method: 'PATCH',
-			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}/check_in_details`,
-			...AUTHENTICATION,
-			sendBody: true,
-			bodyParameters: namesWithValues({ lock_code: '={{ $json.all_pins }}' }),
-			options: oneByOne(500),
-		}),
+	pinBack: ([x, y]) => ({
+		nodes: [
+			httpRequest('Send the PIN to Hostex', [x, y], {
+				method: 'PATCH',
+				url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}/check_in_details`,
+				...AUTHENTICATION,
+				sendBody: true,
+				bodyParameters: namesWithValues({ lock_code: '={{ $json.all_pins }}' }),
+				options: oneByOne(500),
+			}),
+			// The status is that of a success.
+			keep(
+				'Did Hostex refuse it?',
+				[x + 240, y],
+				['={{ [0, 200].includes($json.error_code) }}', 'boolean', 'false'],
+			),
+			n8nNode(
+				'A lock code was refused',
+				'stopAndError',
+				1,
+				[x + 480, y],
+				{
+					errorMessage:
+						'=Hostex did not take the lock code of a stay: {{ $json.error_msg || "it gave no reason" }}. It is sent again in the night before the arrival.',
+				},
+				{ executeOnce: true },
+			),
+		],
+		connections: {
+			'Send the PIN to Hostex': [['Did Hostex refuse it?']],
+			'Did Hostex refuse it?': [['A lock code was refused']],
+		},
+	}),
 	notes: {
 		pin: 'Hostex gets the PIN as the lock code of the stay.',
 		rooms: 'Give each room a space whose key is the ID of its property in Hostex.',
@@ -68,7 +94,7 @@ export const hostex: PmsSystem = {
 		more: [
 			'If your messages in Hostex have the lock code, guests need none from *Guest messages*.',
 			`The night compares the stays that end within ${DAYS_AHEAD} days, about the most that Hostex lists at once. Nothing ends because it is not in the list: Hostex also lists canceled bookings.`,
-			'Hostex refuses a request with the status of a success: try the lock code with one test booking.',
+			'Hostex refuses a request with the status of a success. If it does not take a lock code, the execution fails with the reason.',
 		],
 	},
 };
