@@ -2,20 +2,24 @@ import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { optionalPin } from '../operation/form/checkValues';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { byNewest, type Grant, isOver, adviceOnPrefix } from './grants/grant';
-import { wasPinRequested } from './grants/pins';
+import { adviceOnPrefix, byNewest, type Grant, isBeingMade, isOver } from './grants/grant';
+import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
+import { modesOf } from './grants/problems';
 import { readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
-import { NOTHING_LEARNED, type Situation, waitedFor, observed } from './plan/situation';
+import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './prepareStays';
 import { loop } from './reconcile';
 import { failed, type ReconciledStay } from './reconciledStay';
+import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
-import type { Progress } from './steps/progress';
+import { deleteMethods, requestMethods } from './steps/methods';
+import { learn, type Progress, type StepRun } from './steps/progress';
 
 /**
  * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former
- * access may still be open.
+ * access may still be open. Adds the PIN; the loop then ends the older ones, in this or any later
+ * execution.
  */
 export async function changePin(
 	run: ReservationRun,
@@ -25,66 +29,95 @@ export async function changePin(
 ): Promise<ReconciledStay> {
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const changing = await grantsToChange(run, stay);
-	const [current] = changing;
-	let memo = NOTHING_LEARNED;
-	const changed: Grant[] = [];
+	const problems: Problem[] = [];
+	const changed = new Map<string, Grant>();
+	let isChanged = false;
 	for (const grant of changing) {
-		const situation = toChange(grant, code, run.nowMs);
-		const progress: Progress = { situation, memo, diff: diff(situation) };
-		const stepRun = {
+		const progress = startWith(grant, run.nowMs);
+		const stepRun: StepRun = {
 			send: uncancellable,
 			limits: run.settings.wait,
 			stay,
 			acceptsReservationKey: async () => await Promise.resolve(false),
 			grantsOfPerson: run.grants.ofPerson,
-			observe: async () => await Promise.resolve(situation),
+			doors: async () => await Promise.resolve([]),
 		};
 		try {
+			isChanged = (await addPin(grant, code, stepRun, progress)) || isChanged;
 			await loop(stepRun, progress);
 		} catch (error) {
-			const result = { ...progress.memo, grantId: grant.id, pin: code };
+			const { memo } = progress;
+			const result = { ...memo, grantId: grant.id, pin: code };
 			return failed(run, stay, { changes: [PIN_CHANGE] }, result, error, values);
+		} finally {
+			for (const one of progress.situation.grants) changed.set(one.id, one);
+			const all = run.grants.ofReservation(stay);
+			run.grants.note(
+				stay,
+				all.map((one) => changed.get(one.id) ?? one),
+			);
 		}
-		({ memo } = progress);
-		changed.push(...progress.situation.grants);
+		problems.push(...progress.memo.problems);
 	}
-	const all = run.grants.ofReservation(stay);
-	run.grants.note(stay, [
-		...all.filter(({ id }) => changed.every((grant) => grant.id !== id)),
-		...changed,
-	]);
-	const isFinished = changing.every((grant) => waitedFor(memo, 'set', [grant]));
-	const isChanged = memo.hasChanged || [...memo.replaced.values()].some((ids) => ids.length > 0);
-	const id = current?.id ?? '';
+	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, run.nowMs));
+	const id = changing[0]?.id ?? '';
 	return {
 		again: { prefix: stay.prefix, id },
 		toRecord: async () =>
 			await readItem(run, stay, id, {
 				outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 				changes: isChanged ? [PIN_CHANGE] : [],
-				problems: memo.problems,
+				problems,
 				// As long as the change is not finished, it is not certain which PIN to tell the guest.
 				secret: isFinished ? run.secret : undefined,
 			}),
 	};
 }
 
-const toChange = (grant: Grant, code: string | undefined, nowMs: number): Situation =>
-	observed({
-		order: {
+/** True if the access gets another PIN: a change that an earlier execution began is only finished. */
+async function addPin(
+	grant: Grant,
+	code: string | undefined,
+	run: StepRun,
+	progress: Progress,
+): Promise<boolean> {
+	const { nowMs } = progress.situation;
+	const pins = pinsOf(grant.methods);
+	const wanted = pins.findIndex(([method]) => code !== undefined && method?.code === code);
+	if (wanted >= 0) {
+		// A PIN that is on a lock cannot be set there a second time, so the newer ones go.
+		const newer = pins
+			.slice(wanted + 1)
+			.flatMap((pin) => pin.map(({ access_method_id: id }) => String(id)));
+		if (newer.length > 0) await deleteMethods(grant.id, newer, run, progress);
+		return pins.length > 1;
+	}
+	const isUnderWay = isPinChanging(grant, nowMs);
+	// The service may have chosen another one than was requested.
+	if (isUnderWay && (code === undefined || grant.requestedCodes.includes(code))) return true;
+	await requestMethods(grant.id, ['code'], code, run, progress);
+	const hadNone = pins.length === 0 && !isBeingMade(grant, nowMs);
+	if (hadNone) learn(progress, {}, [toProblem('pin_interrupted')]);
+	return true;
+}
+
+const startWith = (grant: Grant, nowMs: number): Progress => {
+	const situation = toSituation({
+		booked: {
 			...grant,
 			guest: { unusable: [] },
 			name: grant.name ?? '',
 			endsAt: grant.endsAt ?? '',
-			modes: ['code'],
+			modes: [...new Set(['code', ...modesOf(grant)])],
 			pin: undefined,
 		},
 		grants: [grant],
 		ownKeys: [],
-		newPin: { code },
 		leaseMs: 0,
 		nowMs,
 	});
+	return { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
+};
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
 	const newestFirst = [...run.grants.ofReservation(stay)].sort(byNewest);

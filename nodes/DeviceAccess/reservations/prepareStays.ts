@@ -167,7 +167,6 @@ async function toOrder(
 				guest: stay.guest,
 				name: stay.guest.name ?? stay.reservationKey,
 				spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
-				doorIds: [],
 				placeNames: rooms.names,
 				modes: stay.modes,
 				pin: stay.pin,

@@ -4,11 +4,8 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
 	type Grant,
-	idOfPlace,
-	isOnline,
 	isOver,
 	isRunning,
-	nameOfDevice,
 	newestOf,
 	isPrefixOfStaff,
 	otherPrefixAdvice,
@@ -24,10 +21,9 @@ import {
 	isSameSpaces,
 	NOTHING_LEARNED,
 	type Situation,
-	chooseCurrent,
 	isInHouse,
-	observed,
 	othersToEnd,
+	toSituation,
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay } from './reconciledStay';
@@ -63,7 +59,13 @@ async function giveAccess(
 ): Promise<ReconciledStay> {
 	const { stay, wanted } = given;
 	const isDryRun = values.options.dryRun === true;
-	const situation = await observe(run, given, run.grants.ofReservation(stay));
+	const situation = toSituation({
+		booked: wanted,
+		grants: run.grants.ofReservation(stay),
+		ownKeys: ownKeysOf(stay),
+		leaseMs: stay.keepOldRoomsMinutes * 60_000,
+		nowMs: run.nowMs,
+	});
 	const first = diff(situation);
 	const order = { ...given, expected: [...(given.expected ?? []), ...beginsLater(situation)] };
 	const daysAhead = values.options.onlyStaysWithin;
@@ -98,7 +100,7 @@ async function change(
 		stay,
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
 		grantsOfPerson: run.grants.ofPerson,
-		observe: async (grants) => await observe(run, order, grants),
+		doors: async () => await run.rooms.doorsIn(rooms.spaces),
 	};
 	try {
 		await loop(stepRun, progress);
@@ -117,10 +119,10 @@ async function change(
 		return endedItem(stay, open, report);
 	}
 	const kept = keptInHouse(progress);
-	const id = kept?.id ?? progress.createdId ?? progress.diff.grant?.id ?? '';
+	const id = (kept ?? progress.situation.current)?.id ?? '';
 	return {
 		awaitedId: id,
-		again: { prefix: stay.prefix, id, created: kept ? undefined : progress.created },
+		again: { prefix: stay.prefix, id, created: kept ? undefined : progress.asCreated },
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }
@@ -180,9 +182,9 @@ async function newDoors(
 }
 
 /** Who had a stay that now begins later may be in the house, and can open nothing. */
-function beginsLater({ grants, order, nowMs }: Situation): Problem[] {
+function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
 	const running = newestOf(grants.filter((grant) => isRunning(grant, nowMs)));
-	if (!running || isRunning(order, nowMs) || isOver(order, nowMs)) return [];
+	if (!running || isRunning(booked, nowMs) || isOver(booked, nowMs)) return [];
 	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
 }
 
@@ -210,26 +212,6 @@ export async function loop(run: StepRun, progress: Progress): Promise<void> {
 		undefined,
 		"Look at the access with 'Get reservation', and at its changes with 'Get history of reservation'. If another workflow or system changes it too, stop one of them. Then execute the node again",
 	);
-}
-
-async function observe(
-	run: ReservationRun,
-	{ stay, wanted, rooms }: Give,
-	grants: readonly Grant[],
-): Promise<Situation> {
-	const newest = chooseCurrent(wanted, grants);
-	const isMoving = grants.length > 1 || (newest && !isSameSpaces(newest, wanted));
-	const doors = isMoving ? await run.rooms.doorsIn(rooms.spaces) : [];
-	return observed({
-		order: { ...wanted, doorIds: doors.map(idOfPlace) },
-		grants,
-		ownKeys: ownKeysOf(stay),
-		leaseMs: stay.keepOldRoomsMinutes * 60_000,
-		offlineLocks: doors
-			.filter((door) => !isOnline(door))
-			.map((lock) => ({ id: idOfPlace(lock), name: nameOfDevice(lock) })),
-		nowMs: run.nowMs,
-	});
 }
 
 function problemsOfStay(

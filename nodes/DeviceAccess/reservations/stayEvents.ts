@@ -11,7 +11,7 @@ import {
 	firstText,
 	idsIn,
 } from '../wire/records';
-import { type Grant, idOfPlace, isOver } from './grants/grant';
+import { doorsOf, type Grant, idOfPlace, isOver } from './grants/grant';
 import { LEAD_MS } from './stays/stay';
 
 /** At most 100 IDs per request (docs/service.md#events-4). */
@@ -76,8 +76,9 @@ export async function eventsOfPerson(
 	grant: Grant,
 	eventTypes: readonly string[],
 ): Promise<ServiceEvent[]> {
-	const { person, doorIds } = grant;
+	const { person } = grant;
 	if (person === undefined) return [];
+	const doorIds = doorsOf(grant).map(idOfPlace);
 	const { user_identity_id: id } = person;
 	const events = await listEvents(send, {
 		user_identity_id: id,

@@ -9,7 +9,7 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	endsAt: '2030-06-22T11:00:00.000Z',
 	spaceIds: ['a'],
 	placeNames: ['A'],
-	doorIds: ['lock-a'],
+	spaceIdsOfDoors: ['a'],
 	methods: [{ access_method_id: 'method-1', mode: 'code', code: '4821' }],
 	pin: '4821',
 	pinCount: 1,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
-import { type Grant, ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grant';
+import { ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grant';
 import { readRelated } from '../../../nodes/DeviceAccess/reservations/grants/readGrants';
 import { diff, type Diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
 	type Wanted,
 	NOTHING_LEARNED,
-	observed,
+	toSituation,
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
@@ -132,7 +132,6 @@ const toWanted = ({
 	startsAt: inHours(from),
 	endsAt: inHours(to),
 	spaceIds: rooms,
-	doorIds: rooms.flatMap((room) => DOORS[room] ?? []),
 	placeNames: rooms,
 	modes,
 	...(isEntered ? { pin: { code: ENTERED, isEntered: true } } : {}),
@@ -146,18 +145,13 @@ interface Execution {
 }
 
 async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
-	const observe = (grants: readonly Grant[]) =>
-		observed({
-			order: wanted,
-			grants,
-			ownKeys: ownKeysOf(STAY),
-			leaseMs: 1_800_000,
-			offlineLocks: wanted.doorIds
-				.filter((id) => toy.rules.offline.includes(id))
-				.map((id) => ({ id, name: id })),
-			nowMs: NOW_MS,
-		});
-	const situation = observe(await readRelated(toy.send, STAY.prefix, toy.list()));
+	const situation = toSituation({
+		booked: wanted,
+		grants: await readRelated(toy.send, STAY.prefix, toy.list()),
+		ownKeys: ownKeysOf(STAY),
+		leaseMs: 1_800_000,
+		nowMs: NOW_MS,
+	});
 	const progress: Progress = {
 		situation,
 		memo: NOTHING_LEARNED,
@@ -169,7 +163,7 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 		stay: STAY,
 		acceptsReservationKey: async () => await Promise.resolve(toy.rules.oneGrant),
 		grantsOfPerson: async () => await Promise.resolve([]),
-		observe: async (grants: readonly Grant[]) => await Promise.resolve(observe(grants)),
+		doors: async () => await Promise.resolve(toy.doorsIn(wanted.spaceIds)),
 	};
 	const said = progress.diff;
 	const written = toy.writes.length;
@@ -265,7 +259,9 @@ async function check(house: House): Promise<void> {
 	const again = await execute(toy, wanted);
 	expect([again.error, toy.writes]).toEqual([undefined, []]);
 	const isKept = [...codesOf(execution), ...codesOf(again)].includes('old_access_kept');
-	const isOffline = house.rules.offline.some((lock) => [...wanted.doorIds].includes(lock));
+	const isOffline = house.rules.offline.some((lock) =>
+		toy.locksOf({ rooms: wanted.spaceIds }).includes(lock),
+	);
 	const kept = toy.grants.filter((grant) => grant.name === wanted.name);
 	const ending = toy.grants.filter(({ endsAt }) => endsAt === inHours(0.5));
 	if (ending.length > 0) seen.leased++;
@@ -300,7 +296,7 @@ async function check(house: House): Promise<void> {
 			isRunning(wanted) &&
 			isRunning(only) &&
 			only.rooms.join() !== wanted.spaceIds.join() &&
-			toy.locksOf(only).some((lock) => wanted.doorIds.includes(lock));
+			toy.locksOf(only).some((lock) => toy.locksOf({ rooms: wanted.spaceIds }).includes(lock));
 		const known = only?.methods.find(({ mode }) => mode === 'code')?.code;
 		if (
 			before.length === 1 &&

@@ -1,5 +1,8 @@
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
-import { NOTHING_LEARNED, observed } from '../../../nodes/DeviceAccess/reservations/plan/situation';
+import {
+	NOTHING_LEARNED,
+	toSituation,
+} from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { answeringSend } from '../answeringSend';
@@ -11,8 +14,8 @@ const STAY = { prefix: 'reservation:', reservationKey: '4711' };
 it('fails after 100 rounds in words where something else undoes each change', async () => {
 	const endsAt = new Date(Date.now() + 86_400_000).toISOString();
 	const grant = grantFixture({ startsAt: '2020-01-01T00:00:00.000Z', endsAt, name: 'Guest' });
-	const situation = observed({
-		order: {
+	const situation = toSituation({
+		booked: {
 			...grant,
 			guest: { unusable: [] },
 			name: 'Guest',
@@ -43,7 +46,7 @@ it('fails after 100 rounds in words where something else undoes each change', as
 			stay: STAY,
 			acceptsReservationKey: async () => await Promise.resolve(false),
 			grantsOfPerson: async () => await Promise.resolve([]),
-			observe: async () => await Promise.resolve(situation),
+			doors: async () => await Promise.resolve([]),
 		},
 		undone,
 	);

@@ -388,6 +388,9 @@ export class ToyService {
 		}));
 	}
 
+	doorsIn = (rooms: readonly string[]): WireObject[] =>
+		this.devices().filter(({ device_id: id }) => this.locksOf({ rooms }).includes(String(id)));
+
 	private devices(): WireObject[] {
 		return [...new Set(Object.values(DOORS).flat())].map((id) => ({
 			device_id: id,

@@ -39,7 +39,8 @@ export interface Grant {
 	endsAt: string | null;
 	spaceIds: readonly string[];
 	placeNames: readonly string[];
-	doorIds: readonly string[];
+	/** All rooms that its doors are in, such as those behind a front door. */
+	spaceIdsOfDoors: readonly string[];
 	/** Oldest first, without those that are being deleted. */
 	methods: readonly Method[];
 	/** The PIN that works, if the service shows it. */

@@ -1,5 +1,12 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { isLock, warningsOf, type WireObject, wireObjectsIn } from '../../wire/records';
+import {
+	idsIn,
+	isLock,
+	isSetOnLock,
+	warningsOf,
+	type WireObject,
+	wireObjectsIn,
+} from '../../wire/records';
 import { type Grant, MAKING_MS, nameOfDevice, type Records } from './grant';
 
 /**
@@ -17,6 +24,90 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 			...ofCode.filter((other) => originOf(other) === method.access_method_id),
 		]);
 }
+
+/** A PIN with its backup codes, or a card or key. */
+export interface Held {
+	mode: string;
+	methodIds: readonly string[];
+	/** Issued, and where the codes on the locks were read, on all that have it. */
+	isSet: boolean;
+	/**
+	 * False for what somebody may have added by hand: a PIN that no request has made, or a card or key
+	 * that was requested later than the access.
+	 */
+	isOurs: boolean;
+}
+
+/** What an access has, in the order in which it was requested. */
+export function pinAndMethods({ record, methods, codes = [], createdAtMs }: Grant): Held[] {
+	const requests = wireObjectsIn(record.requested_access_methods);
+	const hasBackup = hasBackupInUse({ methods });
+	const isTold = requests.some(({ created_access_method_ids: ids }) => idsIn(ids).length > 0);
+	const groups = [
+		...pinsOf(methods),
+		...methods.filter(({ mode }) => mode !== 'code').map((method) => [method]),
+	];
+	return groups
+		.map((group) => {
+			const methodIds = group.map(({ access_method_id: id }) => String(id));
+			const place = requests.findIndex(({ created_access_method_ids: ids }) =>
+				idsIn(ids).some((id) => methodIds.includes(id)),
+			);
+			const isLate =
+				Date.parse(String(requests[place]?.created_at)) > createdAtMs + MOST_MS_OF_CREATION;
+			const onLocks = codes.filter(
+				({ code, status }) => status !== 'removing' && group.some((one) => one.code === code),
+			);
+			const mode = String(group[0]?.mode);
+			const held: Held = {
+				mode,
+				methodIds,
+				isSet:
+					group.some(({ is_issued: isIssued }) => isIssued === true) &&
+					!onLocks.some((code) => isSetOnLock(code) === false),
+				isOurs: !isTold || hasBackup || (place >= 0 && (mode === 'code' || !isLate)),
+			};
+			return { held, place };
+		})
+		.sort((a, b) => a.place - b.place)
+		.map(({ held }) => held);
+}
+
+/** A request with the access itself can have its own time. */
+const MOST_MS_OF_CREATION = 30_000;
+
+const pinsHeld = (grant: Grant): Held[] =>
+	pinAndMethods(grant).filter(({ mode, isOurs }) => mode === 'code' && isOurs);
+
+/** True while the access has several PINs, or one more is still being made. */
+export const isPinChanging = (grant: Grant, nowMs: number): boolean =>
+	!hasBackupInUse(grant) &&
+	pinsHeld(grant).length + (grant.hasErrors ? 0 : pinsBeingMade(grant, nowMs)) > 1;
+
+/** Only if the codes on the locks were read: a PIN can be issued before it is on them. */
+export const isPinSet = (grant: Grant, nowMs: number): boolean =>
+	pinsHeld(grant).at(-1)?.isSet === true && pinsBeingMade(grant, nowMs) === 0;
+
+const pinsBeingMade = (grant: Grant, nowMs: number): number =>
+	requestsOf(grant.record, 'code').filter(
+		(request) => isUnfulfilled(request) && !isLongAgo([request], grant, nowMs),
+	).length;
+
+/** Not every service says what a request has made. */
+const isUnfulfilled = ({ created_access_method_ids: ids }: WireObject) =>
+	Array.isArray(ids) && ids.length === 0;
+
+/** Of several PINs, the methods of those older than the newest one, once that is set. */
+export function olderPins(grant: Grant): string[] {
+	const pins = pinsHeld(grant);
+	return !hasBackupInUse(grant) && pins.at(-1)?.isSet === true
+		? pins.slice(0, -1).flatMap(({ methodIds }) => methodIds)
+		: [];
+}
+
+/** It can look like a PIN of its own, so nothing is deleted meanwhile. */
+const hasBackupInUse = ({ methods }: Pick<Grant, 'methods'>): boolean =>
+	methods.flatMap(warningsOf).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code');
 
 export const backupPins = (methods: readonly WireObject[]): string[] =>
 	methods.flatMap((method) =>
@@ -121,7 +212,7 @@ export const allPinsOf = (grant: Grant): string[] => [
 const requestsOf = (grant: WireObject, mode: string): WireObject[] =>
 	wireObjectsIn(grant.requested_access_methods).filter((request) => request.mode === mode);
 
-const isOpen = ({ created_access_method_ids: ids }: WireObject): boolean =>
+export const isOpen = ({ created_access_method_ids: ids }: WireObject): boolean =>
 	!Array.isArray(ids) || ids.length === 0;
 
 /**
@@ -150,7 +241,12 @@ export function isPinRefused(grant: Grant, nowMs: number): boolean {
 /** Somebody else may have the digits on a lock that takes PINs and has none. */
 export function lacksPinOnLock({ methods, record, devices }: Grant): boolean {
 	const last = requestsOf(record, 'code').at(-1);
-	if (typeof last?.code !== 'string' || !methods.some(({ mode }) => mode === 'code')) return false;
+	if (
+		typeof last?.code !== 'string' ||
+		isUnfulfilled(last) ||
+		!methods.some(({ mode }) => mode === 'code')
+	)
+		return false;
 	const missing = wireObjectsIn(record.errors).flatMap(({ missing_device_ids: ids }) =>
 		Array.isArray(ids) ? (ids as unknown[]) : [],
 	);

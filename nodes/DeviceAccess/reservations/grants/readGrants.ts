@@ -194,7 +194,9 @@ export function toGrant(
 		endsAt: typeof record.ends_at === 'string' ? record.ends_at : null,
 		spaceIds,
 		placeNames: spaces.map(nameOfSpace),
-		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
+		spaceIdsOfDoors: [
+			...new Set(doorsOf({ devices, entrances }).flatMap(({ space_ids: ids }) => idsIn(ids))),
+		],
 		methods,
 		pin: currentPin(methods),
 		pinCount: pinsOf(methods).length,

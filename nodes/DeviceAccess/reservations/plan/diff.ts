@@ -1,11 +1,11 @@
 import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/problems';
-import { isPinRefused, lacksMode } from '../grants/pins';
+import { isPinChanging, isPinRefused, lacksMode, pinAndMethods } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, next } from './next';
 import { unusableContacts } from './person';
-import { isPinNotTaken, olderPins, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
+import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -40,12 +40,12 @@ export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
 
 /** Nothing is left to do if, and only if, the outcome is unchanged or ignored. */
 export function diff(situation: Situation): Diff {
-	const { grants, nowMs, current, order } = situation;
-	if (isOver(order, nowMs)) return planOver(grants, nowMs);
+	const { grants, nowMs, current, booked } = situation;
+	if (isOver(booked, nowMs)) return planOver(grants, nowMs);
 	if (!current) return diffOfNew(situation);
 	const found = diffOfCurrent(situation, current);
 	if (!situation.isOfAnother) return found;
-	const newGuest = order.guest.key ?? order.guest.name;
+	const newGuest = booked.guest.key ?? booked.guest.name;
 	return { ...found, newGuest, problems: [toProblem('guest_changed'), ...found.problems] };
 }
 
@@ -113,7 +113,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
 	const { wanted, nowMs } = situation;
-	if (olderPins(current).length > 0) return true;
+	if (isPinChanging(current, nowMs)) return true;
 	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
 	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !hasKnownPin)
 		return true;
@@ -123,25 +123,28 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
 }
 
-function keptMethods({ order: { modes }, ...found }: Situation, current: Grant): Problem[] {
+function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
-	if (!isGuestInHouse && isIssued(current, { modes })) return [];
-	return modesOf(current)
-		.filter((mode) => !modes.includes(mode))
-		.map((mode) => formerMethodKept(mode, isGuestInHouse));
-}
-
-const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem =>
-	toProblem(
-		'former_method_kept',
-		{ method: nameOfMode(mode) },
-		isGuestInHouse
-			? {
-					reason: `The ${nameOfMode(mode)} is no longer wanted, but stays because the guest is in the house`,
-					remedy: 'No action needed. It ends with the stay.',
-				}
-			: {},
+	const isReplaced = isIssued(current, { modes });
+	const kept = pinAndMethods(current).filter(({ mode, isOurs }) =>
+		modes.includes(mode) ? mode === 'code' && !isOurs : isGuestInHouse || !isReplaced || !isOurs,
 	);
+	return [...new Map(kept.map((held) => [held.mode, held])).values()].map(({ mode, isOurs }) => {
+		const method = nameOfMode(mode);
+		return toProblem(
+			'former_method_kept',
+			{ method },
+			isOurs && !isGuestInHouse
+				? {}
+				: {
+						reason: isOurs
+							? `The ${method} is no longer wanted, but stays because the guest is in the house`
+							: `The ${method} stays because somebody may have added it by hand`,
+						remedy: 'No action needed. It ends with the stay.',
+					},
+		);
+	});
+}
 
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',

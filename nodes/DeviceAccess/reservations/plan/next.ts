@@ -1,34 +1,21 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
-import { isPinRefused, lacksMode } from '../grants/pins';
+import { isPinChanging, isPinRefused, lacksMode, olderPins, pinAndMethods } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/problems';
-import {
-	isPinNotTaken,
-	nextOfNewPin,
-	olderPins,
-	pinForNew,
-	pinOf,
-	pinsKnownTo,
-	pinToKeep,
-	unlessOthersKnow,
-} from './pin';
+import { isPinNotTaken, pinForNew, pinsKnownTo, pinToKeep, unlessOthersKnow } from './pin';
 import { type GrantPerson, newPerson } from './person';
-import { toProblem } from '../stays/problems';
-import type { Guest } from '../stays/stay';
 import {
+	type Action,
+	hasPinOnSameDoor,
 	isInHouse,
 	isSameSpaces,
 	isSameStart,
 	isSameTime,
-	type Wanted,
-	type Action,
-	awaiting,
 	type Memo,
-	type Situation,
-	waitedFor,
-	hasPinOnSameDoor,
-	observed,
 	ofSameGuest,
 	othersToEnd,
+	type Situation,
+	toSituation,
+	type Wanted,
 } from './situation';
 
 /** More keys than the changes of one stay need. */
@@ -41,20 +28,16 @@ const MOST_PARTS = 20;
 export function next(situation: Situation, memo: Memo): Action | undefined {
 	const { grants, nowMs } = situation;
 	if (memo.failure) return giveAgain(situation, memo);
-	if (situation.newPin)
-		return situation.current && nextOfNewPin(situation.current, situation.newPin, memo, nowMs);
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
-	const toEnd = grants.filter(({ id }) => memo.endFirst.some((one) => one.id === id));
+	const isThere = ({ id }: Grant) => grants.some((one) => one.id === id);
+	const toEnd = memo.endFirst.filter(isThere);
 	if (toEnd.length > 0) return end(toEnd);
-	const ended = memo.endFirst.filter(({ id }) => !grants.some((one) => one.id === id));
-	if (ended.length > 0 && waitedFor(memo, 'gone', ended) === undefined)
-		return awaiting('gone', ended);
+	const ended = memo.endFirst;
+	if (ended.length === 0) return nextOf(situation, memo);
+	if (memo.came.gone === undefined)
+		return { do: 'await', what: 'gone', ids: ended.map(({ id }) => id) };
 	// What ended first still says what the guest had.
-	const seen =
-		ended.length > 0
-			? { ...observed({ ...situation, grants: [...grants, ...ended] }), grants }
-			: situation;
-	return seen.current ? nextOfCurrent(seen, seen.current, memo) : createNew(seen, ended, memo);
+	return nextOf({ ...toSituation({ ...situation, grants: [...grants, ...ended] }), grants }, memo);
 }
 
 /** Where old access had to end first and new access was refused, the guest gets the old one again. */
@@ -62,7 +45,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	const { wanted, nowMs } = situation;
 	const inHouse = memo.endFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
 	const grants = inHouse.length > 0 ? inHouse : memo.endFirst;
-	const old = observed({ ...situation, grants }).current ?? newestOf(grants);
+	const old = toSituation({ ...situation, grants }).current ?? newestOf(grants);
 	if (!old || situation.grants.length > 0) return undefined;
 	return {
 		do: 'create',
@@ -80,32 +63,32 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	};
 }
 
-/** Access of an earlier guest ends once the new one exists. */
-function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): Action {
-	const { wanted, ownKeys } = situation;
-	const grants = [...situation.grants, ...ended];
-	const { pin } = pinForNew(wanted, pinsKnownTo(grants));
-	return {
-		do: 'create',
-		isOwn: true,
-		access: {
-			...wanted,
-			person: personOfNew(wanted.guest, ownKeys, grants, memo),
-			pin: memo.isPinRefused ? undefined : pin,
-			part: freePart(grants, memo),
-		},
-	};
-}
-
-function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action | undefined {
-	const { wanted, nowMs } = situation;
+function nextOf(situation: Situation, memo: Memo): Action | undefined {
+	const { current, wanted, nowMs } = situation;
+	if (!current) return createNew(situation, memo);
 	if (!isSameSpaces(current, wanted)) return changeRooms(situation, current, memo);
 	return (
 		edit(wanted, current, nowMs) ??
 		nextOfMethods(situation, current, memo) ??
 		endOther(situation, current, memo) ??
-		endOlderPins(current, memo)
+		endOlderPins(current, memo, nowMs)
 	);
+}
+
+/** Access of an earlier guest ends once the new one exists. */
+function createNew(situation: Situation, memo: Memo): Action {
+	const { wanted, ownKeys } = situation;
+	const grants = [...situation.grants, ...memo.endFirst];
+	const { pin } = pinForNew(wanted, pinsKnownTo(grants));
+	return {
+		do: 'create',
+		access: {
+			...wanted,
+			person: personOfNew(wanted, ownKeys, grants, memo),
+			pin: memo.isPinRefused ? undefined : pin,
+			part: freePart(grants, memo),
+		},
+	};
 }
 
 /**
@@ -118,7 +101,7 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const { wanted, grants, nowMs } = situation;
 	const pin = memo.isPinRefused
 		? undefined
-		: unlessOthersKnow(situation, pinOf(wanted, current, memo));
+		: unlessOthersKnow(situation, pinToKeep(wanted, current));
 	const isPinOnDoor = hasPinOnSameDoor(wanted, grants, pin);
 	if (isPinOnDoor && !isInHouse(wanted, current, nowMs) && grants.includes(current))
 		return { do: 'end', id: current.id, isFirst: true };
@@ -135,22 +118,21 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 
 function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined {
 	const changes = {
-		...(wanted.name === current.name ? {} : { name: wanted.name }),
+		...(wanted.name === (current.name ?? '') ? {} : { name: wanted.name }),
 		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
 		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
 	};
 	return Object.keys(changes).length > 0 ? { do: 'update', id: current.id, ...changes } : undefined;
 }
 
-/** Methods that are no longer wanted go once what replaces them is issued. */
-export function differenceOfMethods(wanted: Wanted, current: Grant, nowMs: number) {
-	const { methods } = current;
+/** Methods of ours that are no longer wanted go once what replaces them is issued. */
+export function differenceOfMethods({ modes }: Wanted, current: Grant, nowMs: number) {
 	return {
-		missing: wanted.modes.filter((mode) => lacksMode(mode, current, nowMs)),
-		surplus: isIssued(current, { modes: wanted.modes })
-			? methods
-					.filter(({ mode }) => !wanted.modes.includes(mode))
-					.map(({ access_method_id: methodId }) => methodId)
+		missing: modes.filter((mode) => lacksMode(mode, current, nowMs)),
+		surplus: isIssued(current, { modes })
+			? pinAndMethods(current)
+					.filter(({ mode, isOurs }) => isOurs && !modes.includes(mode))
+					.flatMap(({ methodIds }) => methodIds)
 			: [],
 	};
 }
@@ -160,9 +142,7 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	const { id } = current;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	// A lock does not take the digits, so the service chooses others.
-	const isOther = memo.hasOnePin ?? (memo.replaced.has(id) || isPinNotTaken(wanted, current));
-	const change = isOther ? nextOfNewPin(current, {}, memo, nowMs) : undefined;
-	if (change) return change;
+	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
 		const pin = pinToAdd(situation, current, memo);
 		const holder = missing.includes('code')
@@ -195,25 +175,22 @@ function endOther(situation: Situation, current: Grant, memo: Memo): Action | un
 	const free = end(others.filter((one) => !mustWait(one)));
 	const [inUse] = others.filter(mustWait);
 	if (free || !inUse) return free;
-	const ready = waitedFor(memo, 'ready', [current]);
-	if (ready === undefined)
-		return awaiting('ready', [current], { says: toProblem('old_access_kept') });
-	if (!ready) return undefined;
+	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', ids: [current.id] };
+	if (!memo.came.ready) return undefined;
 	return leaseMs > 0 ? { do: 'lease', id: inUse.id } : { do: 'end', id: inUse.id };
 }
 
-/** Finishes a change of the PIN that ran out of time, in this execution or an earlier one. */
-function endOlderPins(current: Grant, memo: Memo): Action | undefined {
-	const older = olderPins(current);
-	if (older.length === 0) return undefined;
-	const isSet = waitedFor(memo, 'set', [current]);
-	if (isSet === undefined)
-		return awaiting('set', [current], { replaces: older, says: toProblem('old_pin_kept') });
-	return isSet ? { do: 'deleteMethods', id: current.id, methodIds: older } : undefined;
+/** Of several PINs, the newest that is set stays, whoever began the change, in any execution. */
+function endOlderPins(current: Grant, { came }: Memo, nowMs: number): Action | undefined {
+	if (!isPinChanging(current, nowMs)) return undefined;
+	const { id } = current;
+	if (came.set === undefined) return { do: 'await', what: 'set', ids: [id] };
+	const methodIds = came.set ? olderPins(current) : [];
+	return methodIds.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;
 }
 
 function personOfNew(
-	guest: Guest,
+	{ guest }: Wanted,
 	ownKeys: readonly string[],
 	grants: readonly Grant[],
 	{ person, usedPersonKeys, areContactsRefused }: Memo,

@@ -13,8 +13,6 @@ export interface Wanted {
 	startsAt: string;
 	endsAt: string;
 	spaceIds: readonly string[];
-	/** Of all locks and entrances in the spaces. Known only for a change of rooms. */
-	doorIds: readonly string[];
 	placeNames: readonly string[];
 	modes: readonly string[];
 	pin?: RequestedPin;
@@ -41,30 +39,28 @@ export function isSameStart(
 }
 
 export const isSameTime = (a: string, b: string | null): boolean =>
-	b !== null && Date.parse(a) === Date.parse(b);
+	a === (b ?? '') || Date.parse(a) === Date.parse(b ?? '');
 
 /** A stay that moved to a later day is no longer running, even if its old times include now. */
 export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
 
 export interface Found {
-	order: Wanted;
+	/** What the booking says. */
+	booked: Wanted;
 	/** All ours of this reservation and guest. */
 	grants: readonly Grant[];
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
-	/** Known only for a change of rooms. */
-	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
 	/** How long a guest in the house can still open the old rooms once the new ones are ready. */
 	leaseMs: number;
-	/** To replace the PIN by this one, or by one that the service chooses. */
-	newPin?: { code?: string };
 	/** The access that this execution created for the guest, whatever name the service gave it. */
-	ownId?: string;
+	createdId?: string;
 	nowMs: number;
 }
 
 export interface Situation extends Found {
+	/** The access that stays. */
 	current?: Grant;
 	/** What is wanted of it now: a guest in the house keeps what would be missed. */
 	wanted: Wanted;
@@ -72,10 +68,14 @@ export interface Situation extends Found {
 	isOfAnother: boolean;
 }
 
-export function observed(found: Found): Situation {
-	const { wanted: order, current, isOfAnother } = accessToKeep(found);
-	const wanted = current ? withMethodsInUse(order, current, found.nowMs) : order;
-	return { ...found, current, wanted, isOfAnother };
+export function toSituation(found: Found): Situation {
+	const { wanted, current, isOfAnother } = accessToKeep(found);
+	return {
+		...found,
+		current,
+		wanted: current ? withMethodsInUse(wanted, current, found.nowMs) : wanted,
+		isOfAnother,
+	};
 }
 
 function accessToKeep(found: Found): {
@@ -83,24 +83,24 @@ function accessToKeep(found: Found): {
 	current?: Grant;
 	isOfAnother: boolean;
 } {
-	const { order, grants, nowMs } = found;
-	const own = ofSameGuest({ ...found, wanted: order }, grants);
-	const current = chooseCurrent(order, own);
-	if (current) return { wanted: withKnownName(order, current), current, isOfAnother: false };
+	const { booked, grants, nowMs } = found;
+	const own = ofSameGuest({ ...found, wanted: booked }, grants);
+	const current = chooseCurrent(booked, own);
+	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
-		order,
-		grants.filter((grant) => isInHouse(order, grant, nowMs)),
+		booked,
+		grants.filter((grant) => isInHouse(booked, grant, nowMs)),
 	);
 	// Somebody sleeps in that room, so nothing is taken away from them.
 	return inHouse
-		? { wanted: ofGuestInHouse(order, inHouse), current: inHouse, isOfAnother: true }
-		: { wanted: order, isOfAnother: false };
+		? { wanted: ofGuestInHouse(booked, inHouse), current: inHouse, isOfAnother: true }
+		: { wanted: booked, isOfAnother: false };
 }
 
 export const ofSameGuest = (
-	{ wanted, ownId }: Pick<Situation, 'wanted' | 'ownId'>,
+	{ wanted, createdId }: Pick<Situation, 'wanted' | 'createdId'>,
 	grants: readonly Grant[],
-): Grant[] => grants.filter((grant) => grant.id === ownId || isSameGuest(wanted.guest, grant));
+): Grant[] => grants.filter((grant) => grant.id === createdId || isSameGuest(wanted.guest, grant));
 
 /** A booking without a name says nothing about the name that is known. */
 const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
@@ -129,11 +129,6 @@ export function chooseCurrent<Candidate extends Grant>(
 	return fitting.find(({ methods }) => methods.length > 0) ?? fitting[0] ?? newestFirst[0];
 }
 
-export const newOfflineLocks = (
-	{ offlineLocks = [] }: Pick<Found, 'offlineLocks'>,
-	{ doorIds }: Grant,
-): string[] => offlineLocks.flatMap(({ id, name }) => (doorIds.includes(id) ? [] : [name]));
-
 /**
  * Access beside the current one that must still end. In the house, what the guest moved out of ends
  * by itself.
@@ -160,24 +155,20 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
 
-export const isDoorShared = ({ doorIds }: Wanted, grant: Grant): boolean =>
-	grant.doorIds.some((id) => doorIds.includes(id));
-
+/** A lock cannot have a PIN twice. */
 export const hasPinOnSameDoor = (
-	wanted: Wanted,
+	{ modes, spaceIds }: Wanted,
 	grants: readonly Grant[],
 	pin: string | undefined,
 ): boolean =>
 	pin !== undefined &&
-	wanted.modes.includes('code') &&
-	grants.some((grant) => grant.pin === pin && isDoorShared(wanted, grant));
+	modes.includes('code') &&
+	grants.some(
+		(grant) => grant.pin === pin && grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
+	);
 
 export interface Memo {
 	isPinRefused?: true;
-	/** The service refused a second PIN beside the first. */
-	hasOnePin?: true;
-	/** The methods that a new PIN replaces, by the ID of the grant. */
-	replaced: ReadonlyMap<string, readonly string[]>;
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
@@ -197,10 +188,8 @@ export interface Memo {
 	leased: readonly string[];
 	/** Why new access was refused although the old one had ended. */
 	failure?: { error: unknown };
-	/** The last PIN of each grant that this execution has seen, by ID. */
-	pins: ReadonlyMap<string, string>;
-	/** Whether what was waited for came, by `waitName`. */
-	waited: ReadonlyMap<string, boolean>;
+	/** Whether what was awaited came. Nothing is awaited twice. */
+	came: Readonly<Partial<Record<Awaited, boolean>>>;
 	problems: readonly Problem[];
 	hasChanged: boolean;
 }
@@ -210,9 +199,7 @@ export const NOTHING_LEARNED: Memo = {
 	usedPersonKeys: [],
 	endFirst: [],
 	leased: [],
-	pins: new Map(),
-	waited: new Map(),
-	replaced: new Map(),
+	came: {},
 	problems: [],
 	hasChanged: false,
 };
@@ -228,50 +215,16 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 }
 
 export type Action =
-	/** `isOwn`: for a guest without access. `isAgain`: gives access again that had to end first. */
-	| { do: 'create'; access: NewAccess; isOwn?: true; isAgain?: true }
+	/** `isAgain`: gives access again that had to end first. */
+	| { do: 'create'; access: NewAccess; isAgain?: true }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
-	/** `replaces`: the methods of the PIN before. */
-	| {
-			do: 'addMethods';
-			id: string;
-			modes: readonly string[];
-			pin?: string;
-			replaces?: readonly string[];
-	  }
-	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; says?: Problem }
+	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
+	| { do: 'deleteMethods'; id: string; methodIds: readonly string[] }
 	/** `isFirst`: before other access is created, to which its PIN goes. */
 	| { do: 'end'; id: string; isFirst?: true }
 	/** The old access of a guest in the house ends by itself, some time after the new one is ready. */
 	| { do: 'lease'; id: string }
-	/** `says`: what the item says if it does not come. */
-	| ({ do: 'await'; what: Awaited; ids: readonly string[] } & WaitFor);
+	| { do: 'await'; what: Awaited; ids: readonly string[] };
 
-/** `set`: a PIN besides those that it replaces. */
-type Awaited = 'made' | 'ready' | 'set' | 'gone';
-
-interface WaitFor {
-	replaces?: readonly string[];
-	says?: Problem;
-}
-
-export const waitName = (what: string, ids: readonly string[]): string => `${what} ${ids.join()}`;
-
-export const awaiting = (what: Awaited, grants: readonly Grant[], more: WaitFor = {}): Action => ({
-	do: 'await',
-	what,
-	ids: grants.map(({ id }) => id),
-	...more,
-});
-
-export const waitedFor = (
-	memo: Memo,
-	what: string,
-	grants: ReadonlyArray<{ id: string }>,
-): boolean | undefined =>
-	memo.waited.get(
-		waitName(
-			what,
-			grants.map(({ id }) => id),
-		),
-	);
+/** `set`: the newest PIN, on all its locks. */
+export type Awaited = 'ready' | 'set' | 'gone';

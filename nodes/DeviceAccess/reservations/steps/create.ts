@@ -9,48 +9,53 @@ import {
 } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/httpCall';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
-import { type Grant, isBeingDeleted, isKeyOfStay, toGrantKey } from '../grants/grant';
+import {
+	doorsOf,
+	type Grant,
+	idOfPlace,
+	isBeingDeleted,
+	isKeyOfStay,
+	isOnline,
+	toGrantKey,
+} from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
 import { diff } from '../plan/diff';
 import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
-import {
-	type Action,
-	type NewAccess,
-	isInHouse,
-	isSameTime,
-	newOfflineLocks,
-} from '../plan/situation';
+import { type Action, type NewAccess, isInHouse, isSameTime, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
 import {
 	changed,
+	forget,
 	learn,
 	type Progress,
 	readGrant,
 	refusePin,
-	setFound,
 	setGrants,
 	type StepRun,
 } from './progress';
-
-interface RequestedMethod {
-	mode: string;
-	code?: string;
-}
+import { toRequested } from './methods';
 
 /**
  * Notes what a refusal teaches. Once old access had to end first, no error is thrown before that
  * was given again.
  */
 export async function create(
-	{ access, isOwn, isAgain }: Extract<Action, { do: 'create' }>,
+	{ access, isAgain }: Extract<Action, { do: 'create' }>,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
 	try {
-		const isCreated = await tryToCreate(access, run, progress);
-		if (isCreated && isAgain) learn(progress, {}, [toProblem('access_restored')]);
-		if (isCreated && isOwn) setFound(progress, { ownId: progress.createdId });
+		const created = await tryToCreate(access, run, progress);
+		if (!created) return;
+		const { situation } = progress;
+		const grants = [...situation.grants, created];
+		// Old access keeps the name of its guest.
+		const isOfBooking = !isAgain && access.name === situation.booked.name;
+		const createdId = isOfBooking ? created.id : situation.createdId;
+		progress.situation = toSituation({ ...situation, grants, createdId });
+		forget(progress, 'ready', 'set');
+		if (isAgain) learn(progress, {}, [toProblem('access_restored')]);
 	} catch (error) {
 		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
@@ -58,8 +63,12 @@ export async function create(
 	}
 }
 
-/** False if the refusal taught something, so that it is worth another try. */
-async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress): Promise<boolean> {
+/** Undefined if the refusal taught something, so that it is worth another try. */
+async function tryToCreate(
+	access: NewAccess,
+	run: StepRun,
+	progress: Progress,
+): Promise<Grant | undefined> {
 	const { part } = access;
 	const { memo, situation } = progress;
 	// Other keys do not help, so the key is not the reason.
@@ -73,10 +82,8 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	} catch (error) {
 		if (!(error instanceof ServiceError && teaches(error, access))) return rethrow(error);
 		await learnFrom(error, { access, key, part, sendsKey }, run, progress);
-		return false;
+		return undefined;
 	}
-	const createdId = String(record.access_grant_id);
-	progress.createdId = createdId;
 	changed(progress);
 	if ('user_identity' in access.person && memo.areContactsRefused)
 		learn(
@@ -85,15 +92,13 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 			contactsOf(situation.wanted.guest).map((one) => contactLeftOut(one)),
 		);
 	const isClear = memo.endFirst.length === 0 && wireObjectsIn(record.errors).length === 0;
-	progress.created = isClear ? record : undefined;
+	progress.asCreated = isClear ? record : undefined;
 	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
 	const people = known.filter((person) => person !== undefined);
 	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {
 		user_identities: people,
 	});
-	const grant = progress.created ? made : await readOr(made, run);
-	setGrants(progress, (grants) => [...grants, grant]);
-	return true;
+	return isClear ? made : await readOr(made, run);
 }
 
 /** What was created counts, although it cannot be read. */
@@ -164,8 +169,7 @@ async function learnFrom(
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
 			return learn(progress, { sendsReservationKey: !sendsKey });
-		if (status !== 409 || !mayEndFirst(progress) || (await isSharedWithOthers(run, progress)))
-			throw refusal;
+		if (status !== 409 || !(await mayEndFirst(run, progress))) throw refusal;
 		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
 			toProblem('access_interrupted', {
 				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
@@ -181,34 +185,33 @@ async function learnFrom(
 	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
 }
 
-/** As long as a lock of the new rooms is offline, ending the guest's access helps nobody. */
-function mayEndFirst({ situation }: Progress): boolean {
+/**
+ * The end of the guest's access would help nobody as long as a lock of the new rooms is offline, or
+ * somebody else's access has the same key.
+ */
+async function mayEndFirst(run: StepRun, { situation }: Progress): Promise<boolean> {
 	const { grants, wanted, nowMs } = situation;
-	return (
-		grants.length > 0 &&
-		!grants.some(
-			(grant) => isInHouse(wanted, grant, nowMs) && newOfflineLocks(situation, grant).length > 0,
-		)
-	);
-}
-
-/** Where somebody else's access has the same key at the service, the end of ours would help nobody. */
-async function isSharedWithOthers(
-	{ send, stay: { reservationKey } }: StepRun,
-	{ situation: { grants } }: Progress,
-): Promise<boolean> {
-	const answer = await send({
+	if (grants.length === 0) return false;
+	const inHouse = grants.filter((grant) => isInHouse(wanted, grant, nowMs));
+	if (inHouse.length > 0 && (await run.doors()).some((door) => isNewOffline(door, inHouse)))
+		return false;
+	const { reservationKey } = run.stay;
+	const answer = await run.send({
 		endpoint: '/access_grants/list',
 		body: { reservation_key: reservationKey },
 		effect: 'read',
 	});
-	return takeList(answer, 'access_grants').some(
+	return takeList(answer, 'access_grants').every(
 		(grant) =>
-			grant.reservation_key === reservationKey &&
-			!isBeingDeleted(grant) &&
-			!grants.some(({ id }) => id === grant.access_grant_id),
+			grant.reservation_key !== reservationKey ||
+			isBeingDeleted(grant) ||
+			grants.some(({ id }) => id === grant.access_grant_id),
 	);
 }
+
+const isNewOffline = (door: WireObject, grants: readonly Grant[]): boolean =>
+	!isOnline(door) &&
+	!grants.every((grant) => doorsOf(grant).some((own) => idOfPlace(own) === idOfPlace(door)));
 
 /** False if the access is gone by now, or known. */
 async function appear(record: WireObject, run: StepRun, progress: Progress): Promise<boolean> {
@@ -217,7 +220,7 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
 		? []
 		: await readRelated(run.send, run.stay.prefix, [record]);
 	if (read.length === 0) return false;
-	progress.situation = await run.observe([...progress.situation.grants, ...read]);
+	setGrants(progress, (grants) => [...grants, ...read]);
 	progress.diff = diff(progress.situation);
 	return true;
 }
@@ -293,9 +296,6 @@ async function send(
 		'write',
 	);
 }
-
-export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
-	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 
 const isKeyTaken = ({ answer: { status, type, serviceMessage, validationErrors } }: ServiceError) =>
 	status === 409 ||

@@ -7,7 +7,7 @@ import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
 import { pinNotTaken } from '../plan/pin';
 import type { Diff } from '../plan/diff';
-import { type Found, type Memo, type Situation, waitName, observed } from '../plan/situation';
+import { type Awaited, type Memo, type Situation, toSituation } from '../plan/situation';
 import type { Problem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 
@@ -18,19 +18,18 @@ export interface StepRun {
 	stay: StayKey;
 	acceptsReservationKey: () => Promise<boolean>;
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
-	/** The situation with these grants, and with all that they make necessary to know. */
-	observe: (grants: readonly Grant[]) => Promise<Situation>;
+	/** Locks and entrances in the wanted rooms. */
+	doors: () => Promise<readonly WireObject[]>;
 }
 
 /** Up to date even after a failure. */
 export interface Progress {
 	situation: Situation;
 	memo: Memo;
-	/** What differed when all was observed the last time. */
+	/** What differed before the first change. */
 	diff: Diff;
-	createdId?: string;
-	/** As the service returned it, if nothing has changed since. */
-	created?: WireObject;
+	/** The created access as the service returned it, if nothing has changed since. */
+	asCreated?: WireObject;
 }
 
 /** One that is already gone counts as ended. */
@@ -74,13 +73,6 @@ export function learn(
 	progress.memo = { ...memo, ...learned, problems: [...memo.problems, ...problems] };
 }
 
-/** Remembers the PINs that guests may know, before an action takes them off the locks. */
-export function notePins(progress: Progress): void {
-	const pins = new Map(progress.memo.pins);
-	for (const { id, pin } of progress.situation.grants) if (pin !== undefined) pins.set(id, pin);
-	learn(progress, { pins });
-}
-
 export const changed = (progress: Progress): void => learn(progress, { hasChanged: true });
 
 /** Leaves the PIN to the service from now on, and says so if it was the wanted one. */
@@ -89,19 +81,17 @@ export const refusePin = (progress: Progress, pin: string): void => {
 	learn(progress, { isPinRefused: true }, wanted.pin?.code === pin ? pinNotTaken(wanted) : []);
 };
 
-/** What was ready before its methods changed must become so again. */
-export function forgetReadiness(progress: Progress, id: string): void {
-	const waited = new Map(progress.memo.waited);
-	waited.delete(waitName('ready', [id]));
-	learn(progress, { waited });
+/** What came once must come again after what was changed. */
+export function forget(progress: Progress, ...what: readonly Awaited[]): void {
+	const came = { ...progress.memo.came };
+	for (const one of what) delete came[one];
+	learn(progress, { came });
 }
 
-export const setFound = (progress: Progress, found: Partial<Found>): void => {
-	progress.situation = observed({ ...progress.situation, ...found });
+export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) => Grant[]): void => {
+	const { situation } = progress;
+	progress.situation = toSituation({ ...situation, grants: set(situation.grants) });
 };
-
-export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) => Grant[]): void =>
-	setFound(progress, { grants: set(progress.situation.grants) });
 
 export const setGrant = (progress: Progress, id: string, set: (grant: Grant) => Grant): void =>
 	setGrants(progress, (grants) => grants.map((grant) => (grant.id === id ? set(grant) : grant)));

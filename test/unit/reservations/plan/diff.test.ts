@@ -4,7 +4,10 @@ import {
 	planEnd,
 	planUnconfirmed,
 } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
-import { observed, type Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
+import {
+	toSituation,
+	type Wanted,
+} from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import { grantFixture } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
@@ -15,14 +18,13 @@ const wanted: Wanted = {
 	startsAt: '2030-06-20T15:00:00.000Z',
 	endsAt: '2030-06-22T11:00:00.000Z',
 	spaceIds: ['a'],
-	doorIds: [],
 	placeNames: ['A'],
 	modes: ['code'],
 };
 const diffOf = (changes: Partial<Wanted>, grants: Grant[]) =>
 	diff(
-		observed({
-			order: { ...wanted, ...changes },
+		toSituation({
+			booked: { ...wanted, ...changes },
 			grants,
 			ownKeys: ['reservation:4711'],
 			leaseMs: 1_800_000,

@@ -8,8 +8,7 @@ import {
 	type Memo,
 	NOTHING_LEARNED,
 	type Situation,
-	waitName,
-	observed,
+	toSituation,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture as found } from '../grantFixture';
@@ -23,7 +22,6 @@ const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
 	startsAt: at(20),
 	endsAt: at(22, 11),
 	spaceIds: ['a'],
-	doorIds: [],
 	placeNames: ['A'],
 	modes: ['code'],
 	...changes,
@@ -40,8 +38,8 @@ const situationOf = (
 	should: Partial<Wanted> = {},
 	more: Partial<Found> = {},
 ): Situation =>
-	observed({
-		order: wanted(should),
+	toSituation({
+		booked: wanted(should),
 		grants,
 		ownKeys: OWN_KEYS,
 		leaseMs: 1_800_000,
@@ -73,11 +71,9 @@ function shown(action: Action): Step {
 }
 
 function after(action: Action, situation: Situation, memo: Memo): [Situation, Memo] {
-	const pins = new Map(memo.pins);
-	for (const { id, pin } of situation.grants) if (pin !== undefined) pins.set(id, pin);
 	const set = (grants: readonly Grant[], learned: Partial<Memo> = {}): [Situation, Memo] => [
-		observed({ ...situation, grants }),
-		{ ...memo, pins, ...learned },
+		toSituation({ ...situation, grants }),
+		{ ...memo, ...learned },
 	];
 	const change = (id: string, changes: (grant: Grant) => Partial<Grant>) =>
 		set(situation.grants.map((one) => (one.id === id ? { ...one, ...changes(one) } : one)));
@@ -92,8 +88,13 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 					: action.access.person.user_identity;
 			const requestedCodes = pin === undefined ? [] : [pin];
 			const made = { id: 'new', name, spaceIds, startsAt, endsAt, methods, requestedCodes };
-			const doorIds = situation.wanted.doorIds;
-			const record = found({ ...made, pin: code, person, doorIds, createdAtMs: NOW_MS });
+			const record = found({
+				...made,
+				pin: code,
+				person,
+				spaceIdsOfDoors: spaceIds,
+				createdAtMs: NOW_MS,
+			});
 			return set([...situation.grants, record]);
 		}
 		case 'update':
@@ -127,15 +128,10 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		case 'lease': {
 			const endsAt = new Date(NOW_MS + situation.leaseMs).toISOString();
 			const [leased] = change(action.id, () => ({ endsAt }));
-			return [leased, { ...memo, pins, leased: [...memo.leased, action.id] }];
+			return [leased, { ...memo, leased: [...memo.leased, action.id] }];
 		}
 		case 'await':
-			return set(situation.grants, {
-				waited: new Map(memo.waited).set(waitName(action.what, action.ids), true),
-				...(action.replaces
-					? { replaced: new Map(action.ids.map((id) => [id, action.replaces ?? []])) }
-					: {}),
-			});
+			return set(situation.grants, { came: { ...memo.came, [action.what]: true } });
 	}
 }
 
@@ -316,13 +312,13 @@ describe('the PIN', () => {
 	it('of the phone is replaced by one that the service chooses, once: an interrupted change is finished', () => {
 		const methods = [
 			...found().methods,
-			{ access_method_id: 'method-2', mode: 'code', code: '7391' },
+			{ access_method_id: 'method-2', mode: 'code', code: '7391', is_issued: true },
 		];
 		const requests = [{ mode: 'code', code: '4821' }, { mode: 'code' }];
 		const record = { requested_access_methods: requests };
 		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, record });
 		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toMatchObject([
-			{ do: 'await', what: 'set', ids: ['grant-1'], replaces: ['method-1'] },
+			{ do: 'await', what: 'set', ids: ['grant-1'] },
 			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
 		]);
 	});
@@ -358,18 +354,13 @@ describe('a change of rooms', () => {
 		},
 	);
 
-	const doorStays = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
+	const doorStays = { spaceIds: ['a', 'b'] };
 
 	it('never hands over the PIN in the house: on a door that stays, the new access has one of its own, and the old one ends by itself', () => {
 		const moved = plan([found(RUNNING)], { ...RUNNING, ...doorStays });
 		expect(moved.steps).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
-			{
-				do: 'await',
-				what: 'ready',
-				ids: ['new'],
-				says: expect.objectContaining({ code: 'old_access_kept' }),
-			},
+			{ do: 'await', what: 'ready', ids: ['new'] },
 			{ do: 'lease', id: 'grant-1' },
 		]);
 	});
@@ -407,12 +398,7 @@ describe('a change of rooms', () => {
 			createdAtMs: NOW_MS,
 		});
 		expect(plan([found(RUNNING), moved], { ...RUNNING, spaceIds: ['b'] }).steps).toEqual([
-			{
-				do: 'await',
-				what: 'ready',
-				ids: ['grant-2'],
-				says: expect.objectContaining({ code: 'old_access_kept' }),
-			},
+			{ do: 'await', what: 'ready', ids: ['grant-2'] },
 			{ do: 'lease', id: 'grant-1' },
 		]);
 	});
@@ -430,8 +416,7 @@ describe('a change of rooms', () => {
 			...RUNNING,
 			spaceIds: ['b'],
 		});
-		const waited = new Map([[waitName('ready', ['grant-2']), false]]);
-		expect(next(situation, { ...NOTHING_LEARNED, waited })).toEqual(action);
+		expect(next(situation, { ...NOTHING_LEARNED, came: { ready: false } })).toEqual(action);
 	});
 
 	it('leaves no former access open, however many there are', () => {
@@ -467,8 +452,7 @@ describe('old access that has to end first', () => {
 		endFirst: [old],
 		...more,
 	});
-	const gone = new Map([[waitName('gone', ['grant-1']), true]]);
-	const failed = { failure: { error: new Error('refused') }, waited: gone };
+	const failed = { failure: { error: new Error('refused') }, came: { gone: true } };
 
 	it('ends, is gone, and then the guest gets the new rooms with the same PIN, under another key', () => {
 		expect(next(situationOf([old], moved), learned())).toEqual({ do: 'end', id: 'grant-1' });
@@ -477,7 +461,7 @@ describe('old access that has to end first', () => {
 			what: 'gone',
 			ids: ['grant-1'],
 		});
-		expect(next(situationOf([], moved), learned({ waited: gone }))).toMatchObject({
+		expect(next(situationOf([], moved), learned({ came: { gone: true } }))).toMatchObject({
 			do: 'create',
 			access: { spaceIds: ['b'], pin: '4821', part: 2 },
 		});
@@ -506,76 +490,79 @@ describe('old access that has to end first', () => {
 	});
 });
 
-describe('another PIN', () => {
-	const changing = (grants: Grant[], memo: Partial<Memo> = {}, code?: string) =>
-		next(situationOf(grants, {}, { newPin: { code } }), { ...NOTHING_LEARNED, ...memo });
-	const added = { access_method_id: 'method-2', mode: 'code', code: '7391' };
+describe('a second PIN', () => {
+	const added = { access_method_id: 'method-2', mode: 'code', code: '7391', is_issued: true };
+	const requestFor = (...ids: string[]) => ({
+		mode: 'code',
+		created_at: at(15, 11),
+		created_access_method_ids: ids,
+	});
 	const twoPins = (more: Partial<Grant> = {}) =>
-		found({ methods: [...found().methods, added], pinCount: 2, ...more });
-
-	it('is requested beside the old one, and the old one goes once the new one is set', () => {
-		expect(changing([found()])).toEqual({
-			do: 'addMethods',
-			id: 'grant-1',
-			modes: ['code'],
-			replaces: ['method-1'],
+		found({
+			methods: [...found().methods, added],
+			pin: '7391',
+			record: { requested_access_methods: [requestFor('method-1'), requestFor('method-2')] },
+			...more,
 		});
-		const replaced = new Map([['grant-1', ['method-1']]]);
-		const waits = changing([twoPins()], { replaced });
-		expect(waits).toMatchObject({ do: 'await', what: 'set', replaces: ['method-1'] });
-		const isSet = (came: boolean) => new Map([[waitName('set', ['grant-1']), came]]);
-		expect(changing([twoPins()], { replaced, waited: isSet(true) })).toEqual({
-			do: 'deleteMethods',
-			id: 'grant-1',
-			methodIds: ['method-1'],
-		});
-		expect(changing([twoPins()], { replaced, waited: isSet(false) })).toBeUndefined();
-		expect(changing([found()], { replaced: new Map(), hasOnePin: true })).toMatchObject({
-			do: 'deleteMethods',
-			methodIds: ['method-1'],
-		});
-	});
 
-	it('that an earlier execution has requested is finished, not requested again', () => {
-		const finishes = { do: 'await', what: 'set', replaces: ['method-1'] };
-		expect(changing([twoPins()], {}, '7391')).toMatchObject(finishes);
-		expect(changing([twoPins()])).toMatchObject(finishes);
-		// The two PINs are from something else than this change.
-		expect(changing([twoPins()], {}, '5555')).toMatchObject({ do: 'addMethods', pin: '5555' });
-	});
-
-	it('that ran out of time is finished by any later execution: the newest that is set stays', () => {
-		const unfinished = plan([twoPins({ pin: '7391' })]);
-		expect([unfinished.outcome, unfinished.steps]).toEqual([
+	it('takes the place of the first once it is set, whoever requested it and in whatever execution', () => {
+		const unfinished = plan([twoPins()]);
+		expect([unfinished.outcome, unfinished.changes, unfinished.steps]).toEqual([
 			'updated',
+			[expect.objectContaining({ what: 'pin' })],
 			[
-				{
-					do: 'await',
-					what: 'set',
-					ids: ['grant-1'],
-					replaces: ['method-1'],
-					says: expect.objectContaining({ code: 'old_pin_kept' }),
-				},
+				{ do: 'await', what: 'set', ids: ['grant-1'] },
 				{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
 			],
 		]);
-		const late = new Map([[waitName('set', ['grant-1']), false]]);
-		expect(next(situationOf([twoPins()]), { ...NOTHING_LEARNED, waited: late })).toBeUndefined();
+		const late = { ...NOTHING_LEARNED, came: { set: false } };
+		expect(next(situationOf([twoPins()]), late)).toBeUndefined();
 	});
 
-	it('is no second one while a backup code is in use', () => {
+	it('is awaited while it is still being made', () => {
+		const request = { ...requestFor(), created_at: new Date(NOW_MS - 60_000).toISOString() };
+		const record = { requested_access_methods: [requestFor('method-1'), request] };
+		expect(plan([found({ record })]).steps).toMatchObject([{ do: 'await', what: 'set' }]);
+	});
+
+	it('ends nothing before the codes on the locks say that it is set', () => {
+		const onLock = (status: string) => [
+			{ device_id: 'lock-a', code: '4821', status: 'set' },
+			{ device_id: 'lock-a', code: '7391', status },
+		];
+		const set = { ...NOTHING_LEARNED, came: { set: true } };
+		const after = (status: string) => next(situationOf([twoPins({ codes: onLock(status) })]), set);
+		expect(after('setting')).toBeUndefined();
+		expect(after('set')).toMatchObject({ do: 'deleteMethods', methodIds: ['method-1'] });
+	});
+
+	it('stays beside the first if no request has made it, and the item says so', () => {
+		const byHand = twoPins({ record: { requested_access_methods: [requestFor('method-1')] } });
+		const { steps, ...diffed } = plan([byHand]);
+		expect([steps, codesOf(diffed)]).toEqual([[], ['former_method_kept']]);
+	});
+
+	it('is none while a backup code is in use', () => {
 		const backup = { ...added, warnings: [{ warning_code: 'pulled_backup_access_code' }] };
-		expect(plan([twoPins({ methods: [...found().methods, backup] })]).steps).toEqual([]);
+		const { steps, ...diffed } = plan([twoPins({ methods: [...found().methods, backup] })]);
+		expect([steps, codesOf(diffed)]).toEqual([[], []]);
 	});
+});
 
-	it('waits until the first one is made, and is nothing without access', () => {
-		const record = { requested_access_methods: [{ mode: 'code' }] };
-		const making = found({ methods: [], pin: undefined, record, createdAtMs: NOW_MS - 60_000 });
-		expect(changing([making])).toEqual({ do: 'await', what: 'made', ids: ['grant-1'] });
-		const waited = new Map([[waitName('made', ['grant-1']), false]]);
-		expect(changing([making], { waited })).toMatchObject({ do: 'addMethods', replaces: [] });
-		expect(changing([])).toBeUndefined();
-	});
+it('a mobile key that was requested later than the access stays, and the item says so', () => {
+	const methods = [
+		{ access_method_id: 'method-1', mode: 'code', code: '4821', is_issued: true },
+		{ access_method_id: 'key-1', mode: 'mobile_key', is_issued: true },
+	];
+	const requested_access_methods = [
+		{ mode: 'code', created_access_method_ids: ['method-1'], created_at: at(10) },
+		{ mode: 'mobile_key', created_access_method_ids: ['key-1'], created_at: at(11) },
+	];
+	const createdAtMs = Date.parse(at(10));
+	const { steps, ...diffed } = plan([
+		found({ methods, createdAtMs, record: { requested_access_methods } }),
+	]);
+	expect([steps, codesOf(diffed)]).toEqual([[], ['former_method_kept']]);
 });
 
 describe('the guest', () => {

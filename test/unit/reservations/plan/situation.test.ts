@@ -4,7 +4,7 @@ import {
 	hasPinOnSameDoor,
 	isSameSpaces,
 	isSameStart,
-	observed,
+	toSituation,
 	type Wanted,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import { grantFixture } from '../grantFixture';
@@ -20,7 +20,6 @@ const wanted: Wanted = {
 	startsAt: FUTURE,
 	endsAt: '2030-06-22T11:00:00Z',
 	spaceIds: ['a'],
-	doorIds: [],
 	placeNames: ['A'],
 	modes: ['code'],
 };
@@ -84,21 +83,20 @@ it.each<[string[], string[], boolean]>([
 });
 
 it.each<[string, Partial<Wanted>, string | undefined, boolean]>([
-	['the same PIN at one of the doors', { doorIds: ['front', 'lock-a'] }, '4821', true],
-	['the same PIN at other doors', { doorIds: ['lock-b'] }, '4821', false],
-	['another PIN', { doorIds: ['lock-a'] }, '1111', false],
-	['no PIN', { doorIds: ['lock-a'] }, undefined, false],
-	['a key and no PIN', { doorIds: ['lock-a'], modes: ['mobile_key'] }, '4821', false],
+	['the same PIN at a front door of both', { spaceIds: ['b'] }, '4821', true],
+	['the same PIN at other doors', { spaceIds: ['c'] }, '4821', false],
+	['another PIN', { spaceIds: ['a'] }, '1111', false],
+	['no PIN', { spaceIds: ['a'] }, undefined, false],
+	['a key and no PIN', { spaceIds: ['a'], modes: ['mobile_key'] }, '4821', false],
 ])('new access has a PIN at a door of the old one: %s', (_what, changes, pin, has) => {
-	const old = grantFixture({ pin, doorIds: ['lock-a', 'side'] });
-	const grants = pin === '1111' ? [{ ...old, pin: '4821' }] : [old];
-	expect(hasPinOnSameDoor({ ...wanted, ...changes }, grants, pin)).toBe(has);
+	const old = grantFixture({ spaceIdsOfDoors: ['a', 'b'] });
+	expect(hasPinOnSameDoor({ ...wanted, ...changes }, [old], pin)).toBe(has);
 });
 
 it('a booking without a name keeps the name that is known', () => {
 	const grant = grantFixture({ name: 'Ada' });
-	const situation = observed({
-		order: { ...wanted, name: '4711', guest: { unusable: [] } },
+	const situation = toSituation({
+		booked: { ...wanted, name: '4711', guest: { unusable: [] } },
 		grants: [grant],
 		ownKeys: ['reservation:4711'],
 		leaseMs: 1_800_000,

@@ -1,0 +1,150 @@
+import { DUPLICATE_CODE, isNotFound, rethrow, ServiceError } from '../../errors/errors';
+import { awaitOutcome } from '../../waiting/awaitOutcomes';
+import type { WaitLimits } from '../../waiting/awaitOutcomes';
+import { wireObjectsIn } from '../../wire/records';
+import type { Grant } from '../grants/grant';
+import { currentPin, isOpen, pinsOf } from '../grants/pins';
+import { toProblem } from '../stays/problems';
+import { changed, forget, learn, type Progress, setGrant, type StepRun } from './progress';
+
+interface RequestedMethod {
+	mode: string;
+	code?: string;
+}
+
+export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
+	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
+
+/**
+ * Beside what the access has. Where it can have only one PIN, the old one goes first. Whatever else
+ * the service refuses, the old one stays.
+ */
+export async function requestMethods(
+	id: string,
+	modes: readonly string[],
+	pin: string | undefined,
+	run: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const requested = toRequested(modes, pin);
+	const request = async () => {
+		const body = { access_grant_id: id, requested_access_methods: requested };
+		const endpoint = '/access_grants/request_access_methods';
+		return await run.send({ endpoint, body, effect: 'write' });
+	};
+	const old = codesOf(progress.situation.grants.find((grant) => grant.id === id));
+	try {
+		await request();
+	} catch (error) {
+		if (!isConflict(error) || isPinTaken(error)) return rethrow(error);
+		const isOnePinOnly = modes.includes('code') && old.length > 0 && allowsOnlyOnePin(error);
+		if (isOnePinOnly) {
+			await deleteMethods(id, old, run, progress);
+			learn(progress, {}, [toProblem('pin_interrupted')]);
+		}
+		try {
+			// A conflict may pass. A PIN that is being deleted still counts for a while.
+			const { limits } = run;
+			const once = { ...limits, timeoutMs: limits.firstIntervalMs };
+			await requestAgain(request, error, isOnePinOnly ? limits : once);
+		} catch (again) {
+			if (isOnePinOnly) learn(progress, {}, [toProblem('no_pin')]);
+			rethrow(again);
+		}
+	}
+	const requestedAt = new Date(progress.situation.nowMs).toISOString();
+	setGrant(progress, id, (grant) => {
+		const before = wireObjectsIn(grant.record.requested_access_methods);
+		const added = requested.map((one) => ({
+			...one,
+			created_at: requestedAt,
+			created_access_method_ids: [],
+		}));
+		return {
+			...withRequests(grant, [...before, ...added]),
+			requestedCodes: [...grant.requestedCodes, ...(pin === undefined ? [] : [pin])],
+		};
+	});
+	forget(progress, 'ready', 'set');
+	changed(progress);
+}
+
+/** Throws the last refusal. */
+async function requestAgain(
+	request: () => Promise<unknown>,
+	refusal: unknown,
+	limits: WaitLimits,
+): Promise<void> {
+	let last = refusal;
+	const isDone = await awaitOutcome(async () => {
+		try {
+			await request();
+			return true;
+		} catch (error) {
+			last = error;
+			return isConflict(error) ? undefined : false;
+		}
+	}, limits);
+	if (isDone !== true) rethrow(last);
+}
+
+export async function deleteMethods(
+	id: string,
+	methodIds: readonly string[],
+	{ send }: StepRun,
+	progress: Progress,
+): Promise<void> {
+	for (const methodId of methodIds) {
+		const body = { access_method_id: methodId };
+		try {
+			await send({ endpoint: '/access_methods/delete', body, effect: 'write' });
+		} catch (error) {
+			// The service may have removed a backup code together with the PIN that it replaced.
+			if (!isNotFound(error, 'access_method')) rethrow(error);
+		}
+	}
+	setGrant(progress, id, (grant) => withoutMethods(grant, methodIds));
+	// What was ready before its methods changed must become so again.
+	forget(progress, 'ready');
+	changed(progress);
+}
+
+function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
+	const methods = grant.methods.filter((one) => !ids.includes(one.access_method_id));
+	const modes = grant.methods.filter((one) => !methods.includes(one)).map(({ mode }) => mode);
+	// Otherwise, what was made for a request looks as if it were still being made.
+	const fulfilled = wireObjectsIn(grant.record.requested_access_methods).map((request) =>
+		isOpen(request) && modes.includes(String(request.mode))
+			? { ...request, created_access_method_ids: ids }
+			: request,
+	);
+	return {
+		...withRequests(grant, fulfilled),
+		methods,
+		pin: currentPin(methods),
+		pinCount: pinsOf(methods).length,
+	};
+}
+
+const withRequests = (grant: Grant, requests: ReturnType<typeof wireObjectsIn>): Grant => ({
+	...grant,
+	record: { ...grant.record, requested_access_methods: requests },
+});
+
+export const codesOf = (grant: Grant | undefined): string[] =>
+	(grant?.methods ?? [])
+		.filter(({ mode }) => mode === 'code')
+		.map(({ access_method_id: id }) => id);
+
+export const isPinTaken = (error: unknown): boolean =>
+	error instanceof ServiceError && DUPLICATE_CODE.test(error.answer.type);
+
+const isConflict = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.answer.status === 409;
+
+/** Words for a second PIN that a grant cannot have (docs/service.md#grants-18). */
+const ONLY_ONE =
+	/\b(?:pin|code|method)s?\b[^.]*\bexists?\b|\b(?:already has|only one|at most one|more than one)\b[^.]*\b(?:pin|code|method)s?\b/i;
+
+const allowsOnlyOnePin = ({ answer: { type, serviceMessage } }: ServiceError): boolean =>
+	ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
