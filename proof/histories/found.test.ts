@@ -312,6 +312,24 @@ describe('PINs', () => {
 		).toEqual([]);
 	});
 
+	test.each([undefined, 'conflict 409', 'error 500'] as const)(
+		'where access can have only one PIN, the next execution finishes a change of it (fault: %s)',
+		async (kind) => {
+			const path = '/access_grants/request_access_methods';
+			expect(
+				await broken({
+					service: { onePinOnly: true },
+					events: [
+						{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+						MESSAGES,
+						{ do: 'pin', key: 'R-1', ...(kind && { fault: { kind, at: 0, path } }) },
+						{ do: 'call', keys: ['R-1'] },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
 	test('a PIN that was taken away is there once after it is wanted again', async () => {
 		expect(
 			await broken({

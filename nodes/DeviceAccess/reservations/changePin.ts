@@ -2,7 +2,7 @@ import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { optionalPin } from '../operation/form/checkValues';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { adviceOnPrefix, byNewest, type Grant, isBeingMade, isOver } from './grants/grant';
+import { adviceOnPrefix, byNewest, type Grant, isOver } from './grants/grant';
 import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
 import { modesOf } from './grants/problems';
 import { readItem } from './items/item';
@@ -11,10 +11,10 @@ import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './prepareStays';
 import { loop } from './reconcile';
 import { failed, type ReconciledStay } from './reconciledStay';
-import { type Problem, toProblem } from './stays/problems';
+import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { deleteMethods, requestMethods } from './steps/methods';
-import { learn, type Progress, type StepRun } from './steps/progress';
+import type { Progress, StepRun } from './steps/progress';
 
 /**
  * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former
@@ -96,8 +96,6 @@ async function addPin(
 	// The service may have chosen another one than was requested.
 	if (isUnderWay && (code === undefined || grant.requestedCodes.includes(code))) return true;
 	await requestMethods(grant.id, ['code'], code, run, progress);
-	const hadNone = pins.length === 0 && !isBeingMade(grant, nowMs);
-	if (hadNone) learn(progress, {}, [toProblem('pin_interrupted')]);
 	return true;
 }
 

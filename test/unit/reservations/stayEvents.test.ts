@@ -110,6 +110,7 @@ it('does not say that nobody came to a stay that is over, whose codes the servic
 it('does not count openings of others if the service ignores a filter, or with the PIN of another stay', async () => {
 	const grant = grantFixture({
 		methods: [{ access_method_id: 'method-1', mode: 'card' }],
+		devices: [{ device_id: 'lock-a' }],
 		createdAtMs: Date.parse(at('19T10:00')),
 	});
 	const opening = (rest: WireObject) =>
@@ -137,7 +138,8 @@ it.each([
 	{ user_identity_id: null, acs_user_id: 'user-1' },
 ])('counts an opening with a card, where null means absent (%o)', async (members) => {
 	const person = { user_identity_id: 'person-1', acs_user_ids: ['user-1'] };
-	const grant = grantFixture({ person, methods: [{ access_method_id: 'method-1', mode: 'card' }] });
+	const methods = [{ access_method_id: 'method-1', mode: 'card' }];
+	const grant = grantFixture({ person, methods, devices: [{ device_id: 'lock-a' }] });
 	const door = { device_id: null, acs_entrance_id: 'lock-a' };
 	const opening = event('lock.unlocked', at('20T16:00'), { ...door, ...members });
 	expect(await entriesOf(grant, [opening], { ignoresIds: true })).toMatchObject({

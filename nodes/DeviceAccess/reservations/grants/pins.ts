@@ -29,19 +29,20 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 export interface Held {
 	mode: string;
 	methodIds: readonly string[];
-	/** Issued, and where the codes on the locks were read, on all that have it. */
-	isSet: boolean;
-	/**
-	 * False for what somebody may have added by hand: a PIN that no request has made, or a card or key
-	 * that was requested later than the access.
-	 */
-	isOurs: boolean;
+	isIssued: boolean;
+	/** IDs of the locks that have the PIN, and of those that do not yet, if the codes were read. */
+	onLocks: readonly string[];
+	notOnLocks: readonly string[];
+	/** False if no request has made it, as far as the service tells. */
+	isRequested: boolean;
+	/** Requested after the access was made, such as by hand. */
+	isLater: boolean;
 }
 
 /** What an access has, in the order in which it was requested. */
 export function pinAndMethods({ record, methods, codes = [], createdAtMs }: Grant): Held[] {
 	const requests = wireObjectsIn(record.requested_access_methods);
-	const hasBackup = hasBackupInUse({ methods });
+	const isUnknown = hasUnknownBackup({ methods });
 	const isTold = requests.some(({ created_access_method_ids: ids }) => idsIn(ids).length > 0);
 	const groups = [
 		...pinsOf(methods),
@@ -53,19 +54,21 @@ export function pinAndMethods({ record, methods, codes = [], createdAtMs }: Gran
 			const place = requests.findIndex(({ created_access_method_ids: ids }) =>
 				idsIn(ids).some((id) => methodIds.includes(id)),
 			);
-			const isLate =
-				Date.parse(String(requests[place]?.created_at)) > createdAtMs + MOST_MS_OF_CREATION;
-			const onLocks = codes.filter(
+			const ofPin = codes.filter(
 				({ code, status }) => status !== 'removing' && group.some((one) => one.code === code),
 			);
-			const mode = String(group[0]?.mode);
+			const locksThat = (has: boolean) =>
+				ofPin.filter((code) => isSetOnLock(code) === has).map(({ device_id: id }) => String(id));
+			const hasBackup = group.length > 1;
 			const held: Held = {
-				mode,
+				mode: String(group[0]?.mode),
 				methodIds,
-				isSet:
-					group.some(({ is_issued: isIssued }) => isIssued === true) &&
-					!onLocks.some((code) => isSetOnLock(code) === false),
-				isOurs: !isTold || hasBackup || (place >= 0 && (mode === 'code' || !isLate)),
+				isIssued: group.some((method) => method.is_issued === true),
+				onLocks: locksThat(true),
+				notOnLocks: hasBackup ? [] : locksThat(false),
+				isRequested: place >= 0 || !isTold || isUnknown,
+				isLater:
+					Date.parse(String(requests[place]?.created_at)) > createdAtMs + MOST_MS_OF_CREATION,
 			};
 			return { held, place };
 		})
@@ -77,20 +80,28 @@ export function pinAndMethods({ record, methods, codes = [], createdAtMs }: Gran
 const MOST_MS_OF_CREATION = 30_000;
 
 const pinsHeld = (grant: Grant): Held[] =>
-	pinAndMethods(grant).filter(({ mode, isOurs }) => mode === 'code' && isOurs);
+	pinAndMethods(grant).filter(({ mode, isRequested }) => mode === 'code' && isRequested);
 
 /** True while the access has several PINs, or one more is still being made. */
 export const isPinChanging = (grant: Grant, nowMs: number): boolean =>
-	!hasBackupInUse(grant) &&
+	!hasUnknownBackup(grant) &&
 	pinsHeld(grant).length + (grant.hasErrors ? 0 : pinsBeingMade(grant, nowMs)) > 1;
 
-/** Only if the codes on the locks were read: a PIN can be issued before it is on them. */
 export const isPinSet = (grant: Grant, nowMs: number): boolean =>
-	pinsHeld(grant).at(-1)?.isSet === true && pinsBeingMade(grant, nowMs) === 0;
+	isNewestSet(pinsHeld(grant)) && pinsBeingMade(grant, nowMs) === 0;
+
+/** A PIN can be issued before it is on the locks that an older one opens. */
+function isNewestSet(pins: readonly Held[]): boolean {
+	const newest = pins.at(-1);
+	return (
+		newest?.isIssued === true &&
+		!pins.slice(0, -1).some(({ onLocks }) => onLocks.some((id) => newest.notOnLocks.includes(id)))
+	);
+}
 
 const pinsBeingMade = (grant: Grant, nowMs: number): number =>
 	requestsOf(grant.record, 'code').filter(
-		(request) => isUnfulfilled(request) && !isLongAgo([request], grant, nowMs),
+		(request) => isUnfulfilled(request) && !isDone(request, grant, nowMs),
 	).length;
 
 /** Not every service says what a request has made. */
@@ -100,14 +111,20 @@ const isUnfulfilled = ({ created_access_method_ids: ids }: WireObject) =>
 /** Of several PINs, the methods of those older than the newest one, once that is set. */
 export function olderPins(grant: Grant): string[] {
 	const pins = pinsHeld(grant);
-	return !hasBackupInUse(grant) && pins.at(-1)?.isSet === true
+	return !hasUnknownBackup(grant) && isNewestSet(pins)
 		? pins.slice(0, -1).flatMap(({ methodIds }) => methodIds)
 		: [];
 }
 
-/** It can look like a PIN of its own, so nothing is deleted meanwhile. */
-const hasBackupInUse = ({ methods }: Pick<Grant, 'methods'>): boolean =>
-	methods.flatMap(warningsOf).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code');
+/** One that does not name its PIN looks like a PIN of its own, so nothing is deleted meanwhile. */
+const hasUnknownBackup = ({ methods }: Pick<Grant, 'methods'>): boolean =>
+	methods
+		.flatMap(warningsOf)
+		.some(
+			(issue) =>
+				codeOfIssue(issue) === 'pulled_backup_access_code' &&
+				issue.original_access_method_id === undefined,
+		);
 
 export const backupPins = (methods: readonly WireObject[]): string[] =>
 	methods.flatMap((method) =>
@@ -225,8 +242,20 @@ export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
 	const open = requestsOf(grant.record, mode).filter(isOpen);
 	if (open.length === 0) return true;
 	if (mode === 'code' && isPinRefused(grant, nowMs)) return true;
-	return !grant.hasErrors && open.length === 1 && isLongAgo(open, grant, nowMs);
+	return !grant.hasErrors && open.length === 1 && isDone(open[0] ?? {}, grant, nowMs);
 }
+
+/**
+ * True once the service makes nothing of a request any more: long ago, or when it has made what was
+ * requested later. What it had made was then deleted.
+ */
+const isDone = (request: WireObject, grant: Grant, nowMs: number): boolean =>
+	isLongAgo([request], grant, nowMs) ||
+	wireObjectsIn(grant.record.requested_access_methods).some(
+		(other) =>
+			!isOpen(other) &&
+			Date.parse(String(other.created_at)) > Date.parse(String(request.created_at)),
+	);
 
 /**
  * True if the service made none of the PINs, and each was requested with digits. It then chooses.

@@ -1,7 +1,7 @@
 import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/problems';
-import { isPinChanging, isPinRefused, lacksMode, pinAndMethods } from '../grants/pins';
+import { isPinChanging, isPinRefused, lacksMode, pinAndMethods, type Held } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, next } from './next';
 import { unusableContacts } from './person';
@@ -106,6 +106,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 				? pinNotTaken(wanted)
 				: pinInUse(wanted, current)),
 			...keptMethods(situation, current),
+			...addedMethods(current, surplus),
 		],
 		grant: current,
 	};
@@ -125,26 +126,35 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
-	const isReplaced = isIssued(current, { modes });
-	const kept = pinAndMethods(current).filter(({ mode, isOurs }) =>
-		modes.includes(mode) ? mode === 'code' && !isOurs : isGuestInHouse || !isReplaced || !isOurs,
-	);
-	return [...new Map(kept.map((held) => [held.mode, held])).values()].map(({ mode, isOurs }) => {
-		const method = nameOfMode(mode);
-		return toProblem(
-			'former_method_kept',
-			{ method },
-			isOurs && !isGuestInHouse
-				? {}
-				: {
-						reason: isOurs
-							? `The ${method} is no longer wanted, but stays because the guest is in the house`
-							: `The ${method} stays because somebody may have added it by hand`,
-						remedy: 'No action needed. It ends with the stay.',
-					},
+	if (!isGuestInHouse && isIssued(current, { modes })) return [];
+	return modesOf(current)
+		.filter((mode) => !modes.includes(mode))
+		.map((mode) =>
+			formerMethodKept(mode, isGuestInHouse ? 'the guest is in the house' : undefined),
 		);
-	});
 }
+
+/** Somebody may have added it by hand. */
+const addedMethods = (current: Grant, surplus: readonly Held[]): Problem[] => [
+	...(pinAndMethods(current).some(({ mode, isRequested }) => mode === 'code' && !isRequested)
+		? [formerMethodKept('code', 'it was not requested here')]
+		: []),
+	...surplus
+		.filter(({ mode, isLater }) => isLater && mode !== 'code')
+		.map(({ mode }) => toProblem('added_method_ended', { method: nameOfMode(mode) })),
+];
+
+const formerMethodKept = (mode: string, why: string | undefined): Problem =>
+	toProblem(
+		'former_method_kept',
+		{ method: nameOfMode(mode) },
+		why === undefined
+			? {}
+			: {
+					reason: `The ${nameOfMode(mode)} is no longer wanted, but stays because ${why}`,
+					remedy: 'No action needed. It ends with the stay.',
+				},
+	);
 
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',

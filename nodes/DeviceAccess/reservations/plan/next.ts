@@ -125,14 +125,12 @@ function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined
 	return Object.keys(changes).length > 0 ? { do: 'update', id: current.id, ...changes } : undefined;
 }
 
-/** Methods of ours that are no longer wanted go once what replaces them is issued. */
+/** Methods that are no longer wanted go once what replaces them is issued. */
 export function differenceOfMethods({ modes }: Wanted, current: Grant, nowMs: number) {
 	return {
 		missing: modes.filter((mode) => lacksMode(mode, current, nowMs)),
 		surplus: isIssued(current, { modes })
-			? pinAndMethods(current)
-					.filter(({ mode, isOurs }) => isOurs && !modes.includes(mode))
-					.flatMap(({ methodIds }) => methodIds)
+			? pinAndMethods(current).filter(({ mode }) => !modes.includes(mode))
 			: [],
 	};
 }
@@ -152,7 +150,8 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 			return { do: 'end', id: holder.id, isFirst: true };
 		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };
 	}
-	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds: surplus } : undefined;
+	const methodIds = surplus.flatMap((held) => held.methodIds);
+	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;
 }
 
 /** That of the guest, who may have it on other access. */

@@ -62,6 +62,15 @@ const ROWS = {
 		remedy: "Sign in to the lock maker's account again, in the console of the lock service.",
 		keepsDoorClosed: true,
 	},
+	added_method_ended: {
+		reason: 'The {method} that was added later is not among the access methods, so it ended',
+		remedy: "If the guest needs it, add it under 'Access Methods' in Options.",
+		host: {
+			reason: 'A card or key that somebody added to the access of the booking has ended',
+			remedy: 'If the guest needs it, give it as access of its own.',
+		},
+		tell: 'host too',
+	},
 	ambiguous_room: OF_ERROR,
 	cannot_create_requested_access_methods: {
 		remedy:

@@ -236,6 +236,15 @@ describe('a request for a method', () => {
 			[],
 		],
 		[
+			'is repeated if something was made that was requested later, because what it made was deleted',
+			[
+				{ mode: 'mobile_key', created_at: new Date(NOW_MS - 120_000).toISOString() },
+				{ ...code, created_at: new Date(NOW_MS - 60_000).toISOString() },
+			],
+			{},
+			['mobile_key'],
+		],
+		[
 			'is repeated if what it made was deleted',
 			[code, { mode: 'mobile_key', created_access_method_ids: ['deleted'] }],
 			error,
@@ -549,7 +558,7 @@ describe('a second PIN', () => {
 	});
 });
 
-it('a mobile key that was requested later than the access stays, and the item says so', () => {
+it('a mobile key that was requested later than the access does not end without a word', () => {
 	const methods = [
 		{ access_method_id: 'method-1', mode: 'code', code: '4821', is_issued: true },
 		{ access_method_id: 'key-1', mode: 'mobile_key', is_issued: true },
@@ -562,7 +571,10 @@ it('a mobile key that was requested later than the access stays, and the item sa
 	const { steps, ...diffed } = plan([
 		found({ methods, createdAtMs, record: { requested_access_methods } }),
 	]);
-	expect([steps, codesOf(diffed)]).toEqual([[], ['former_method_kept']]);
+	expect([steps, codesOf(diffed)]).toEqual([
+		[{ do: 'deleteMethods', id: 'grant-1', methodIds: ['key-1'] }],
+		['added_method_ended'],
+	]);
 });
 
 describe('the guest', () => {
