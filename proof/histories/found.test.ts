@@ -277,6 +277,22 @@ describe('in the house', () => {
 		},
 	);
 
+	test.each(['error 502 after it acted', 'cut after it acted'] as const)(
+		'where old access ends first, new access whose creation has no answer does not open the old rooms beside it (%s)',
+		async (kind) => {
+			const fault = { kind, at: 1, path: '/access_grants/create' };
+			const booking = aStay({ ...IN_HOUSE, rooms: ['tower'] });
+			expect(
+				await broken({
+					events: [
+						{ do: 'book', key: 'R-1', booking, call: true },
+						{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true, fault },
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
 	test("somebody else's access with the same reservation key ends nobody's in each execution", async () => {
 		expect(
 			await broken({

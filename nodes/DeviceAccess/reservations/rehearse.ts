@@ -5,8 +5,9 @@ import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
 import { toRoomStay } from './plan/overlaps';
+import type { Wanted } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
-import type { Fail, Leave, StayWithAccess } from './stays/stay';
+import { type Fail, LEAD_MS, type Leave, type StayWithAccess } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { isInAny, nameOfSpace } from './stays/rooms';
 
@@ -117,8 +118,8 @@ const takesCodes = ({
 }: WireObject) => online === true || offline === true;
 
 /**
- * The first of the stays has the problem of a lock that takes fewer codes than the list has stays
- * with a PIN for it. Whether they are at the lock at the same time is not compared.
+ * The first of the stays has the problem of a lock that takes fewer codes than stays of the list need
+ * on it at the same time.
  */
 export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Problem[][] {
 	const withPin = stays.flatMap((stay, index) =>
@@ -126,16 +127,30 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 	);
 	const problems: Problem[][] = stays.map(() => []);
 	const byLock = groupByEach(withPin, ({ stay }) => stay.doors.map(idOfPlace));
-	for (const [id, [first, ...others]] of byLock) {
+	for (const [id, all] of byLock) {
+		const [first] = all;
 		const lock = first?.stay.doors.find((one) => idOfPlace(one) === id);
 		const most = lock && mostCodesOf(lock);
-		const count = 1 + others.length;
-		if (first && lock && most !== undefined && count > most)
+		if (!first || !lock || most === undefined || all.length <= most) continue;
+		const count = mostAtOnce(all.map(({ stay }) => stay.wanted));
+		if (count > most)
 			problems[first.index]?.push(
 				toProblem('no_space_for_access_code_on_device', { lock: nameOfDevice(lock), most, count }),
 			);
 	}
 	return problems;
+}
+
+/** A code may be on its lock some days before the stay. */
+function mostAtOnce(stays: ReadonlyArray<Pick<Wanted, 'startsAt' | 'endsAt'>>): number {
+	const changes = stays.flatMap(({ startsAt, endsAt }) => [
+		{ atMs: Date.parse(startsAt) - LEAD_MS, by: 1 },
+		{ atMs: Date.parse(endsAt), by: -1 },
+	]);
+	let [count, most] = [0, 0];
+	for (const { by } of changes.sort((a, b) => a.atMs - b.atMs || a.by - b.by))
+		most = Math.max(most, (count += by));
+	return most;
 }
 
 function mostCodesOf({ properties }: WireObject): number | undefined {

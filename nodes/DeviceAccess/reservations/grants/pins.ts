@@ -84,8 +84,7 @@ const pinsHeld = (grant: Grant): Held[] =>
 
 /** True while the access has several PINs, or one more is still being made. */
 export const isPinChanging = (grant: Grant, nowMs: number): boolean =>
-	!hasUnknownBackup(grant) &&
-	pinsHeld(grant).length + (grant.hasErrors ? 0 : pinsBeingMade(grant, nowMs)) > 1;
+	!hasUnknownBackup(grant) && pinsHeld(grant).length + pinsBeingMade(grant, nowMs) > 1;
 
 export const isPinSet = (grant: Grant, nowMs: number): boolean =>
 	isNewestSet(pinsHeld(grant)) && pinsBeingMade(grant, nowMs) === 0;
@@ -101,7 +100,10 @@ function isNewestSet(pins: readonly Held[]): boolean {
 
 const pinsBeingMade = (grant: Grant, nowMs: number): number =>
 	requestsOf(grant.record, 'code').filter(
-		(request) => isUnfulfilled(request) && !isDone(request, grant, nowMs),
+		(request) =>
+			isUnfulfilled(request) &&
+			!isDone(request, grant, nowMs) &&
+			!(grant.hasErrors && hasErrorSince([request], grant)),
 	).length;
 
 /** Not every service says what a request has made. */

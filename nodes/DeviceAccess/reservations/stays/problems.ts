@@ -171,7 +171,8 @@ const ROWS = {
 	},
 	no_room: OF_ERROR,
 	no_space_for_access_code_on_device: {
-		reason: '{lock} takes {most} codes at once, and the list has {count} stays for it',
+		reason:
+			'{lock} takes {most} codes at once, and {count} stays of the list need one there at the same time',
 		remedy:
 			"Delete PINs that nobody needs, or create access later, with 'Only Stays Within' under Options.",
 	},

@@ -5,6 +5,7 @@ import type { Grant } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
+import { isPinNotTaken, pinNotTaken } from '../plan/pin';
 import type { Action, Awaited } from '../plan/situation';
 import { type ProblemCode, toProblem } from '../stays/problems';
 import { create } from './create';
@@ -91,12 +92,15 @@ async function addMethods(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
+	const { grants, wanted } = progress.situation;
+	const isReplaced = grants.some((grant) => grant.id === id && isPinNotTaken(wanted, grant));
 	try {
 		await requestMethods(id, modes, pin, run, progress);
 	} catch (error) {
 		if (pin !== undefined && isPinTaken(error)) return refusePin(progress, pin);
 		rethrow(error);
 	}
+	if (isReplaced) learn(progress, {}, pinNotTaken(wanted));
 }
 
 const SAYS_IF_LATE: Readonly<Partial<Record<Awaited, ProblemCode>>> = {

@@ -3,6 +3,7 @@ import {
 	ConnectionError,
 	DUPLICATE_CODE,
 	isAboutReservation,
+	mayHaveActed,
 	rethrow,
 	ServiceError,
 	UnexpectedAnswerError,
@@ -19,7 +20,7 @@ import {
 	toGrantKey,
 } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
-import { diff } from '../plan/diff';
+import { diff, PIN_CHANGE } from '../plan/diff';
 import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
 import { type Action, type NewAccess, isInHouse, isSameTime, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
@@ -59,7 +60,26 @@ export async function create(
 	} catch (error) {
 		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
-		learn(progress, { failure: { error } });
+		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
+	}
+}
+
+/** True if the service has made the access, although its answer was lost. */
+async function wasCreated(
+	{ part = 1 }: NewAccess,
+	error: unknown,
+	run: StepRun,
+	progress: Progress,
+): Promise<boolean> {
+	if (!mayHaveActed(error)) return false;
+	const { diff: found } = progress;
+	try {
+		const created = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
+		return created !== undefined && (await appear(created, run, progress));
+	} catch {
+		return false;
+	} finally {
+		progress.diff = found;
 	}
 }
 
@@ -261,6 +281,10 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		const grant = await getGrantByKey(run.send, String(grantKey));
 		if (grant) await appear(grant, run, progress);
 	}
+	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
+	const { diff: found } = progress;
+	if (found.outcome === 'created')
+		progress.diff = { ...found, changes: [...found.changes, PIN_CHANGE] };
 	return true;
 }
 

@@ -52,7 +52,7 @@ export async function requestMethods(
 			rethrow(again);
 		}
 	}
-	const requestedAt = new Date(progress.situation.nowMs).toISOString();
+	const requestedAt = new Date(Math.max(progress.situation.nowMs, Date.now())).toISOString();
 	setGrant(progress, id, (grant) => {
 		const before = wireObjectsIn(grant.record.requested_access_methods);
 		const added = requested.map((one) => ({

@@ -95,6 +95,20 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 it.each<[string, Changes[], string[]]>([
 	['two stays', [{}, {}], []],
 	['three stays', [{}, {}, {}], ['0 no_space_for_access_code_on_device']],
+	[
+		'three stays one after another, weeks apart',
+		['01', '11', '21'].map((day) => ({
+			wanted: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
+		})),
+		[],
+	],
+	[
+		'three stays, the codes of which can be there a day before',
+		['10', '11', '12'].map((day) => ({
+			wanted: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
+		})),
+		['0 no_space_for_access_code_on_device'],
+	],
 	['three stays, one of them without a PIN', [{}, {}, { wanted: { modes: ['card'] } }], []],
 	[
 		'three stays at a lock that does not say how many codes it takes',
