@@ -504,27 +504,24 @@ describe('lists and calls', () => {
 		},
 	);
 
-	test.failing(
-		'a rehearsal does not say that a lock is full for stays at other times',
-		async () => {
-			expect(
-				await broken({
-					house: { places: 2 },
-					events: [
-						...[20, 160, 300].map(
-							(from) =>
-								({
-									do: 'book',
-									key: `R-${from}`,
-									booking: aStay({ from, to: from + 30 }),
-								}) as const,
-						),
-						{ do: 'list', dryRun: true },
-					],
-				}),
-			).toEqual([]);
-		},
-	);
+	test('a rehearsal does not say that a lock is full for stays at other times', async () => {
+		expect(
+			await broken({
+				house: { places: 2 },
+				events: [
+					...[20, 160, 300].map(
+						(from) =>
+							({
+								do: 'book',
+								key: `R-${from}`,
+								booking: aStay({ from, to: from + 30 }),
+							}) as const,
+					),
+					{ do: 'list', dryRun: true },
+				],
+			}),
+		).toEqual([]);
+	});
 });
 
 describe('rooms and times', () => {

@@ -113,7 +113,7 @@ async function change(
 	}
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const learned = [...progress.memo.problems, ...leftOut];
-	const report = toReport(run, order, progress.diff, learned);
+	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.diff.outcome === 'ended') {
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, run.nowMs)));
 		return endedItem(stay, open, report);
@@ -126,6 +126,10 @@ async function change(
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }
+
+/** What only had to be awaited, and did not come, is no change. */
+const whatWasDone = ({ diff: found, memo }: Progress): Diff =>
+	memo.hasChanged ? found : { ...found, outcome: 'unchanged', changes: [] };
 
 /** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
 function keptInHouse({ situation, memo }: Progress): Grant | undefined {
