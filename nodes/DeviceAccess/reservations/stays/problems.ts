@@ -44,6 +44,11 @@ const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as 
 const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
 const OF_ERROR = { keepsDoorClosed: true } as const;
 
+const contactNeeded = (contact: string) => ({
+	remedy: `Add the guest's ${contact}, because the mobile key is sent to it.`,
+	keepsDoorClosed: true as const,
+});
+
 const ROWS = {
 	access_interrupted: {
 		reason: '{why}',
@@ -63,12 +68,8 @@ const ROWS = {
 		keepsDoorClosed: true,
 	},
 	added_method_ended: {
-		reason: 'The {method} that was added later is not among the access methods, so it ended',
+		reason: 'The {method} that somebody added later is not wanted by the booking, so it ended',
 		remedy: "If the guest needs it, add it under 'Access Methods' in Options.",
-		host: {
-			reason: 'A card or key that somebody added to the access of the booking has ended',
-			remedy: 'If the guest needs it, give it as access of its own.',
-		},
 		tell: 'host too',
 	},
 	ambiguous_room: OF_ERROR,
@@ -182,7 +183,6 @@ const ROWS = {
 			'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
 		remedy:
 			"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
-		// Most workflows run in the time zone of the rooms, so the hours are most likely right.
 		tell: 'host too',
 	},
 	not_a_stay: {
@@ -319,14 +319,8 @@ const ROWS = {
 		reason: 'The access could not be read again: {why}',
 		remedy: "Use 'Get reservation' to read it later.",
 	},
-	user_identity_missing_email_address: {
-		remedy: "Add the guest's email address, because the mobile key is sent to it.",
-		keepsDoorClosed: true,
-	},
-	user_identity_missing_phone_number: {
-		remedy: "Add the guest's phone number, because the mobile key is sent to it.",
-		keepsDoorClosed: true,
-	},
+	user_identity_missing_email_address: contactNeeded('email address'),
+	user_identity_missing_phone_number: contactNeeded('phone number'),
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ProblemCode = keyof typeof ROWS;
