@@ -190,7 +190,7 @@ it('a list with nothing but what is not a stay removes nothing', async () => {
 	expect(Object.keys(await doors())).toEqual(['hostaway:4711']);
 });
 
-it('a booking whose room is not assigned any more counts as missing, and does not keep other missing ones', async () => {
+it('a booking whose room is not assigned any more keeps its access, and does not keep missing ones', async () => {
 	const stays = [1, 2, 3].map((key) =>
 		booking({ reservation_key: String(key), rooms: [`room-10${1 + (key % 2)}`] }),
 	);
@@ -200,18 +200,20 @@ it('a booking whose room is not assigned any more counts as missing, and does no
 	const rehearsed = await run('syncMany', [stays[0] ?? {}, lost], { ...removal, dryRun: true });
 	expect(rehearsed.map((item) => [item.reservation_key, item.outcome])).toEqual([
 		['1', 'unchanged'],
-		['2', 'failed'],
-		['2', 'ended'],
+		['2', 'ignored'],
 		['3', 'ended'],
 	]);
 	const items = await run('syncMany', [stays[0] ?? {}, lost], removal);
-	expect(items.map((item) => [item.reservation_key, item.outcome, item.error])).toEqual([
-		['1', 'unchanged', undefined],
-		['2', 'failed', "The booking names no room (reservation '2')"],
-		['2', 'ended', undefined],
-		['3', 'ended', undefined],
+	expect(items.map((item) => [item.reservation_key, item.outcome, item.tell])).toEqual([
+		['1', 'unchanged', expect.any(String)],
+		['2', 'ignored', 'host'],
+		['3', 'ended', 'host'],
 	]);
-	expect(Object.keys(await doors())).toEqual(['hostaway:1']);
+	expect([codesOf(items[1] ?? {}), items[1]?.stay_key]).toEqual([
+		['room_not_assigned'],
+		'hostaway:2',
+	]);
+	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
 });
 
 it('a list of nothing but bookings without a room, or with one that cannot be read, removes nothing', async () => {

@@ -1,5 +1,5 @@
 import { groupBy } from '../operation/run/sendItems';
-import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
+import { type Grant, isOver, isPrefixOfStaff, isRunning, newestOf } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
 import type { End, StayKey } from './stays/stay';
@@ -19,7 +19,8 @@ export interface ListRules {
 	includeRunningStays: boolean;
 	/** A grant that is not older than this can be newer than the list. In milliseconds. */
 	newForMs: number;
-	/** When the run began: the list is not newer. */
+	/** When the booking system was asked for the list. */
+	readAtMs: number;
 	nowMs: number;
 }
 
@@ -44,11 +45,12 @@ export interface ListOrders {
  * holds back what a wrong list would close.
  */
 export function compareList(
-	orders: readonly OrderOfItems[],
+	listed: readonly OrderOfItems[],
 	grants: readonly Grant[],
 	rules: ListRules,
 ): ListOrders {
 	const open = grants.filter((grant) => !isOver(grant, rules.nowMs));
+	const orders = listed.map(({ items, order }) => ({ items, order: keepingRooms(order, open) }));
 	const all = orders.map(({ order }) => order);
 	if (isUnknown(all, open, rules)) {
 		const problem = toProblem('unknown_list');
@@ -59,7 +61,9 @@ export function compareList(
 		? missingFrom(all, open, rules)
 		: { gone: [], tooNew: [] };
 	// An incomplete feed must not close doors.
-	const isWhole = rules.isInputWhole && all.some(isNaming);
+	const isWhole =
+		rules.isInputWhole &&
+		listed.some(({ order }) => isNaming(order) && !(order.is === 'fail' && order.hasNoRoom));
 	const missing = isWhole ? closingsOfMissing(gone, rules) : [];
 	const held = heldBack([...closingsOf(all, open, rules.nowMs), ...missing], open, rules);
 	const isHeld = new Set(held?.closings.map(({ order }) => order));
@@ -73,6 +77,17 @@ export function compareList(
 		tooNew,
 		refusals: [...(held ? [refusalOf(held, open)] : []), ...notRemoved],
 	};
+}
+
+/** A booking that has no room for a while is not missing: the guest keeps what there is. */
+function keepingRooms(order: Order, open: readonly Grant[]): Order {
+	if (order.is !== 'fail' || !order.hasNoRoom) return order;
+	const own = open.filter(({ key }) => keyOf(key) === keyOf(order.stay));
+	const newest = newestOf(own);
+	if (!newest) return order;
+	const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
+	const why = toProblem('room_not_assigned', { rooms });
+	return { is: 'leave', stay: order.stay, why, guestName: newest.name ?? undefined };
 }
 
 const leaving = (
@@ -218,7 +233,9 @@ function missingFrom(
 	const staysOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => keyOf(key)));
 	const running = staysOf(unnamed.filter((grant) => isRunning(grant, rules.nowMs)));
 	const ofNew = staysOf(
-		unnamed.filter(({ createdAtMs }) => createdAtMs > rules.nowMs - rules.newForMs),
+		unnamed.filter(
+			({ createdAtMs }) => createdAtMs > Math.min(rules.nowMs - rules.newForMs, rules.readAtMs),
+		),
 	);
 	const missing = unnamed.filter(
 		({ key }) => rules.includeRunningStays || !running.has(keyOf(key)),
@@ -242,11 +259,9 @@ const endOf = ({ prefix, reservationKey }: StayKey, { includeRunningStays }: Lis
 	isMissing: true,
 });
 
-/** False for an item that is empty, an earlier version, or a booking without a room. */
+/** False for an item that is empty, or an earlier version. */
 const isNaming = (order: Order): boolean =>
-	order.stay.reservationKey !== '' &&
-	!(order.is === 'leave' && order.isEarlierVersion) &&
-	!(order.is === 'fail' && order.hasNoRoom);
+	order.stay.reservationKey !== '' && !(order.is === 'leave' && order.isEarlierVersion);
 
 function staysNamed(orders: readonly Order[]): (key: StayKey) => boolean {
 	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));

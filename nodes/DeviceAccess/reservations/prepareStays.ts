@@ -14,7 +14,7 @@ import type { Wanted } from './plan/situation';
 import { type Asked, type End, type Fail, type Leave, type StayWithAccess } from './stays/stay';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { uniteItems } from './stays/uniteItems';
-import type { Problem } from './stays/problems';
+import { type Problem, toProblem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
 import type { FindPeople } from './steps/writeContacts';
@@ -27,7 +27,7 @@ export interface Give {
 	rooms: Rooms;
 	/** For the times of the stay, if the rooms have none. */
 	otherTimeZone: OtherTimeZone;
-	/** What a rehearsal expects to go wrong. */
+	/** What is known to go wrong. */
 	expected?: readonly Problem[];
 }
 
@@ -48,6 +48,8 @@ export interface ReadOrders {
 	rooms: RoomReader;
 	lastChanges: LastChanges;
 	nowMs: number;
+	/** When the booking system was asked for the list. Undefined for a call. */
+	listReadAtMs?: number;
 	grants: GrantsOfRun;
 	/** At most a page of them, once for each contact. */
 	findPeople: FindPeople;
@@ -71,10 +73,11 @@ export async function prepareStays(
 export async function readOrders(
 	run: ItemRun,
 	asked: ReadonlyArray<Asked | undefined>,
-	{ isList }: { isList: boolean },
+	{ isList, listReadAtMs }: { isList: boolean; listReadAtMs?: number },
 ): Promise<ReadOrders> {
 	const { context, settings, send } = run;
-	const lastChanges = readLastChanges(run);
+	const nowMs = Date.now();
+	const lastChanges = readLastChanges({ ...run, isCall: listReadAtMs === undefined });
 	const rooms = new RoomReader(send, settings.maxPages);
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
@@ -89,7 +92,8 @@ export async function readOrders(
 		send,
 		rooms,
 		lastChanges,
-		nowMs: Date.now(),
+		nowMs,
+		listReadAtMs,
 		grants: new GrantsOfRun(send, settings.maxPages),
 		findPeople: readOnce(
 			async (contact) =>
@@ -103,6 +107,8 @@ const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } 
 
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
+		if (order.is === 'fail' && order.hasNoRoom && order.stay.reservationKey !== '')
+			return [{ key: order.stay, spaceIds: [], isListEnough: true }];
 		if (order.is !== 'give' && order.is !== 'end') return [];
 		if (order.is === 'end') {
 			const { stay: key, guestKey, isListEnough } = order;
@@ -133,6 +139,19 @@ export function toPrepared(
 	const ofItems: Order[] = [];
 	for (const { items, order } of orders) for (const item of items) ofItems[item] = order;
 	return { shared, orders: ofItems, ...more };
+}
+
+/** Right before it acts, a decision is asked again: a call may have been applied since. */
+export function askedAgain(
+	{ lastChanges, listReadAtMs = Infinity }: ReservationRun,
+	order: Order,
+): Order {
+	if (order.is !== 'give' && order.is !== 'end') return order;
+	const { stay } = order;
+	if (!lastChanges.isOutdated(stay) && !lastChanges.wasCalledSince(stay, listReadAtMs))
+		return order;
+	const guestName = order.is === 'give' ? order.stay.guest.name : order.guestName;
+	return { is: 'leave', stay, why: toProblem('outdated'), guestName };
 }
 
 /** A list has thousands of stays that ended long ago, so none of their keys is looked up. */

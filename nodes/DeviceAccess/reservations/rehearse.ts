@@ -41,6 +41,7 @@ export async function rehearse(
 		if (order.is === 'fail') return { items, order: failed(order) };
 		if (order.is !== 'give' || !stay) return { items, order };
 		const expected = [
+			...(order.expected ?? []),
 			...roomProblems(stay),
 			...(busy[index] ?? []),
 			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.wanted)),

@@ -1,7 +1,7 @@
 import { toProblem } from './stays/problems';
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
-import { optionalTexts } from '../operation/form/checkValues';
+import { optionalDateTime, optionalTexts } from '../operation/form/checkValues';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
@@ -26,6 +26,7 @@ import { rehearse } from './rehearse';
 import type { Asked } from './stays/stay';
 import { isEmptyItem } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
+import { isSameName } from './stays/sameName';
 
 /**
  * The rules of removing are those of the first item. All items must have the same prefix and Dry
@@ -47,9 +48,13 @@ export async function prepareList(
 		'Use the same value for all items.',
 	);
 	const limits = readLimits(options);
-	const read = await readOrders(run, asked, { isList: true });
+	const read = await readOrders(run, asked, {
+		isList: true,
+		listReadAtMs: readListTime(options),
+	});
 	const rules: ListRules = {
 		...limits,
+		readAtMs: read.listReadAtMs ?? read.nowMs,
 		removesMissing: options.removeGone === true,
 		isInputWhole: asked.every(isReadOrNamed),
 		nowMs: read.nowMs,
@@ -88,7 +93,8 @@ export async function prepareList(
 /**
  * The orders of a list under the keys that their access has. A calendar can give a stay another key
  * when its dates change. A stay without access is then the one whose key is gone from the list, in
- * the same rooms from the same day on, unless both have names that differ.
+ * the same rooms from the same day on, if both have the same name: without names, it could be that of
+ * a canceled guest.
  */
 function withFormerKeys(
 	orders: readonly OrderOfItems[],
@@ -111,18 +117,14 @@ function withFormerKeys(
 }
 
 function isSameStay(
-	{ key, name, startsAt, spaceIds }: Grant,
+	{ name, startsAt, spaceIds }: Grant,
 	{ stay, wanted, otherTimeZone: { name: timeZone } }: Give,
 ): boolean {
-	// Without a name, the access has the key in its place.
-	const hasOtherName =
-		stay.guest.name !== undefined &&
-		name !== null &&
-		name !== key.reservationKey &&
-		name !== stay.guest.name;
 	const [wantedRooms, rooms] = [wanted.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
-		!hasOtherName &&
+		stay.guest.name !== undefined &&
+		name !== null &&
+		isSameName(name, stay.guest.name) &&
 		wantedRooms === rooms &&
 		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(wanted.startsAt), timeZone)
 	);
@@ -194,6 +196,16 @@ function readLimits({
 		includeRunningStays: includeRunningStays === true,
 		newForMs: Number(keepNewFor) * 60_000,
 	};
+}
+
+/**
+ * False by an expression, as of a schedule that did not run, stands for none. Then a list that removes what it lacks counts as read when the node starts. Other
+ * items are calls, which come to the same node.
+ */
+function readListTime({ listReadAt, removeGone }: ItemValues['options']): number | undefined {
+	const text = optionalDateTime('List Read At', listReadAt === false ? '' : listReadAt);
+	if (text !== undefined) return Date.parse(text);
+	return removeGone === true ? Date.now() : undefined;
 }
 
 function refusedItem(

@@ -41,6 +41,7 @@ const RULES: ListRules = {
 	accepted: new Set(),
 	includeRunningStays: false,
 	newForMs: 0,
+	readAtMs: NOW_MS,
 	nowMs: NOW_MS,
 };
 

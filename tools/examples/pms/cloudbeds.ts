@@ -51,7 +51,7 @@ export const cloudbeds: PmsSystem = {
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the six events that a stay needs.',
 		more: [
 			'The workflow asks for a booking twice, 15 seconds apart: until then, Cloudbeds can answer with the booking as it was before.',
-			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, or the booking is deleted, the PIN ends in the night.',
+			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, the guest keeps the one before, and you get a message. If the booking is deleted, the PIN ends in the night.',
 		],
 	},
 };

@@ -20,6 +20,8 @@ const VERSION = 1;
 export interface LastChanges {
 	/** Also by a cancellation of the same time. */
 	isOutdated(stay: Stay): boolean;
+	/** True if a call has been applied since then, whether it has a time of change or not. */
+	wasCalledSince(stay: Stay, atMs: number): boolean;
 	note(stay: Stay): void;
 }
 
@@ -33,7 +35,14 @@ type Changes = Record<string, number>;
  * By workflow and node. All executions share them, because n8n gives each a copy of the static
  * data, and keeps the one that is saved last.
  */
-const changesByNode = new Map<string, { changes: Changes; count: number }>();
+const changesByNode = new Map<string, Known>();
+
+interface Known {
+	changes: Changes;
+	count: number;
+	/** When this process last applied a call, by reservation. A restart forgets it. */
+	calledAtMs: Map<string, number>;
+}
 
 /**
  * In queue mode, a worker does not see what another one notes at the same time; Sync Many corrects
@@ -42,13 +51,15 @@ const changesByNode = new Map<string, { changes: Changes; count: number }>();
 export function readLastChanges({
 	context,
 	workspaceId,
+	isCall,
 }: {
 	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
+	isCall: boolean;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
+	const known = changesByNode.get(node) ?? { changes: {}, count: 0, calledAtMs: new Map() };
 	changesByNode.set(node, known);
 	for (const [name, atMs] of storedChanges(data))
 		if (atMs > (lastOf(known.changes, name) ?? 0)) remember(known, name, atMs);
@@ -59,9 +70,11 @@ export function readLastChanges({
 		isOutdated: (stay) =>
 			stay.changedAtMs !== undefined &&
 			orderOf(stay, stay.changedAtMs) < (lastOf(known.changes, nameOf(stay)) ?? 0),
+		wasCalledSince: (stay, atMs) => (known.calledAtMs.get(nameOf(stay)) ?? -Infinity) > atMs,
 		note: (stay) => {
-			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
+			if (isCall) rememberCall(known.calledAtMs, nameOf(stay), nowMs);
+			if (stay.changedAtMs === undefined) return;
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
 			remember(known, nameOf(stay), orderOf(stay, atMs));
 			data.lastChanges = { version: VERSION, byReservation: known.changes };
@@ -83,7 +96,14 @@ function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string,
 		if (typeof atMs === 'number' && atMs <= latestMs) yield [name, atMs];
 }
 
-function remember(known: { changes: Changes; count: number }, name: string, atMs: number): void {
+function rememberCall(calledAtMs: Map<string, number>, name: string, nowMs: number): void {
+	calledAtMs.delete(name);
+	calledAtMs.set(name, nowMs);
+	const [oldest] = calledAtMs.keys();
+	if (calledAtMs.size > MOST_REMEMBERED && oldest !== undefined) calledAtMs.delete(oldest);
+}
+
+function remember(known: Known, name: string, atMs: number): void {
 	const { changes } = known;
 	if (lastOf(changes, name) === undefined) known.count += 1;
 	delete changes[name];

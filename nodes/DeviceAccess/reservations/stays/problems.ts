@@ -264,6 +264,12 @@ const ROWS = {
 		remedy: "If this is another room, give the space of the right room the key '{room}'.",
 		isForInformation: true,
 	},
+	room_not_assigned: {
+		reason: 'The booking names no room now, so the access to {rooms} stays as it is',
+		remedy:
+			'Assign a room in your property management system. If the guest does not come, cancel the booking.',
+		tell: 'host',
+	},
 	room_without_lock: {
 		reason: '{room} has no lock',
 		remedy: "Add its lock with 'Add devices to space'.",

@@ -66,7 +66,8 @@ export function readListed(values: ItemValues, input: IDataObject): Asked {
 		if (!(error instanceof InvalidParameterError)) return rethrow(error);
 		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
-		const stay = stayOf(mappedKey(values, input), values.options);
+		const prefix = hasNoRoom ? { keyPrefix: input.key_prefix } : {};
+		const stay = stayOf(mappedKey(values, input), { ...prefix, ...values.options });
 		return { is: 'fail', stay, error, hasNoRoom };
 	}
 }

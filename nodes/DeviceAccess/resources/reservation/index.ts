@@ -6,7 +6,12 @@ import { ALL_BOOKINGS, bookingReaders } from '../../reservations/bookings/readBo
 import { membersOfFailed } from '../../reservations/items/failedItem';
 import { stayKeyOf } from '../../reservations/items/tell';
 import { changePin } from '../../reservations/changePin';
-import { type Order, prepareStays, type ReservationRun } from '../../reservations/prepareStays';
+import {
+	askedAgain,
+	type Order,
+	prepareStays,
+	type ReservationRun,
+} from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {
@@ -35,7 +40,7 @@ interface Step {
 }
 
 const carryOut = async ({ shared, uncancellable, values }: Step, order: Order) =>
-	await reconcile(shared, uncancellable, order, values);
+	await reconcile(shared, uncancellable, askedAgain(shared, order), values);
 
 /**
  * An option that was not added has no value. By default, the node continues with the other

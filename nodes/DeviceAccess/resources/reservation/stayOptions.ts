@@ -279,6 +279,15 @@ export const LIST_OPTIONS = {
 		description:
 			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These reservations count as canceled, so that nobody gets access again.",
 	},
+	listReadAt: {
+		displayName: 'List Read At',
+		type: 'string',
+		takesBoolean: true,
+		default: '',
+		placeholder: 'e.g. 2030-01-31T03:00:00Z',
+		description:
+			"When the property management system was asked for the list, such as the time of the schedule that starts the workflow. The list then changes nothing of a reservation for which this node has carried out a call since. Without this option, a list with 'Remove Missing Reservations' counts as read when the node starts.",
+	},
 	onlyStaysWithin: {
 		displayName: 'Only Stays Within',
 		type: 'number',

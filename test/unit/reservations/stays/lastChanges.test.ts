@@ -14,19 +14,22 @@ const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
 const CANCELED = { status: 'cancelled' as const };
 
 let nodes = 0;
-function nodeThatSaved(): (saved?: IDataObject) => {
+function nodeThatSaved(): (
+	saved?: IDataObject,
+	isCall?: boolean,
+) => {
 	data: IDataObject;
 	changes: ReturnType<typeof readLastChanges>;
 } {
 	const node = { id: `node-${nodes++}` } as INode;
-	return (saved = {}) => {
+	return (saved = {}, isCall = true) => {
 		const data = structuredClone(saved);
 		const context = {
 			getWorkflowStaticData: () => data,
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context }) };
+		return { data, changes: readLastChanges({ context, isCall }) };
 	};
 }
 
@@ -96,6 +99,20 @@ describe('when two executions overlap, n8n keeps the static data of the one that
 		saved.changes.note(stay(2_000, { reservationKey: '4712' }));
 		expect(execute(saved.data).changes.isOutdated(stay(1_000))).toBe(true);
 	});
+});
+
+it('a list knows which stays a call was about since it was read, and no list is such a call', () => {
+	const execute = nodeThatSaved();
+	const list = execute({}, false).changes;
+	list.note(stay(1_000));
+	expect(list.wasCalledSince(stay(1_000), NOW_MS - 1)).toBe(false);
+	execute().changes.note({ ...stay(0), changedAtMs: undefined });
+	expect([NOW_MS - 1, NOW_MS].map((atMs) => list.wasCalledSince(stay(1_000), atMs))).toEqual([
+		true,
+		false,
+	]);
+	const other = stay(1_000, { reservationKey: '4712' });
+	expect(list.wasCalledSince(other, NOW_MS - 1)).toBe(false);
 });
 
 it('saves nothing if nothing was noted', () => {
