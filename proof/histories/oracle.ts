@@ -900,8 +900,11 @@ export class Oracle {
 
 	private mayOpen(who: string, lock: string): boolean {
 		const nowMs = this.time.now();
-		return [...this.bookings.values()].some((versions) => {
-			const newest = versions.at(-1);
+		return [...this.sentVersions.values()].some((versions) => {
+			// Who has no room for a while keeps the one before.
+			const newest = [...versions]
+				.reverse()
+				.find(({ rooms, status }) => rooms.length > 0 || status !== 'confirmed');
 			if (newest?.who !== who || !this.isStay(newest)) return false;
 			const { fromMs, toMs } = this.timesOf(newest);
 			return (

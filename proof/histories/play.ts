@@ -181,11 +181,23 @@ class Player {
 
 	private async list({ flaw, dryRun, ...event }: Extract<Event, { do: 'list' }>): Promise<void> {
 		const rows = listed(this.bookings, flaw, this.time.now());
-		const options = { removeGone: true, ...(dryRun ? { dryRun } : {}) };
+		const options = {
+			removeGone: true,
+			...(dryRun ? { dryRun } : {}),
+			...(flaw === 'older' ? { listReadAt: this.beforeLastChanges() } : {}),
+		};
 		const done = await this.execute('syncMany', rows, event, options);
 		if (!dryRun || !done) return;
-		const really = await this.execute('syncMany', rows, {}, { removeGone: true });
+		const really = await this.execute('syncMany', rows, {}, { ...options, dryRun: false });
 		if (really) this.oracle.comparePlan(done, really);
+	}
+
+	/** Before the first of the changes that a list does not have yet. */
+	private beforeLastChanges(): string {
+		const changedMs = [...this.bookings.values()].flatMap((versions) =>
+			versions.length > 1 ? (versions.at(-1)?.atMs ?? []) : [],
+		);
+		return new Date(Math.min(this.time.now(), ...changedMs) - 1_000).toISOString();
 	}
 
 	private async execute(

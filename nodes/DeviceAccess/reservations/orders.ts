@@ -1,5 +1,5 @@
 import { groupBy } from '../operation/run/sendItems';
-import { type Grant, isOver, isPrefixOfStaff, isRunning, newestOf } from './grants/grant';
+import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
 import type { Order, OrderOfItems } from './prepareStays';
 import type { End, StayKey } from './stays/stay';
@@ -83,11 +83,10 @@ export function compareList(
 function keepingRooms(order: Order, open: readonly Grant[]): Order {
 	if (order.is !== 'fail' || !order.hasNoRoom) return order;
 	const own = open.filter(({ key }) => keyOf(key) === keyOf(order.stay));
-	const newest = newestOf(own);
-	if (!newest) return order;
+	if (own.length === 0) return order;
 	const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
 	const why = toProblem('room_not_assigned', { rooms });
-	return { is: 'leave', stay: order.stay, why, guestName: newest.name ?? undefined };
+	return { is: 'leave', stay: order.stay, why };
 }
 
 const leaving = (

@@ -76,7 +76,9 @@ export function readLastChanges({
 			if (isCall) rememberCall(known.calledAtMs, nameOf(stay), nowMs);
 			if (stay.changedAtMs === undefined) return;
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
-			remember(known, nameOf(stay), orderOf(stay, atMs));
+			// A list can have a wrong word for a booking that nobody has changed.
+			const noted = isCall ? orderOf(stay, atMs) : atMs;
+			remember(known, nameOf(stay), Math.max(noted, lastOf(known.changes, nameOf(stay)) ?? 0));
 			data.lastChanges = { version: VERSION, byReservation: known.changes };
 		},
 	};

@@ -115,6 +115,16 @@ it('a list knows which stays a call was about since it was read, and no list is 
 	expect(list.wasCalledSince(other, NOW_MS - 1)).toBe(false);
 });
 
+it('a list that ends a stay by mistake makes the booking as it was not outdated, unlike a call', () => {
+	const execute = nodeThatSaved();
+	const { changes } = execute({}, false);
+	changes.note(stay(1_000, CANCELED));
+	expect(changes.isOutdated(stay(1_000))).toBe(false);
+	execute().changes.note(stay(1_000, CANCELED));
+	changes.note(stay(1_000, CANCELED));
+	expect(changes.isOutdated(stay(1_000))).toBe(true);
+});
+
 it('saves nothing if nothing was noted', () => {
 	const { data, changes } = nodeThatSaved()();
 	changes.isOutdated(stay(1_000));
