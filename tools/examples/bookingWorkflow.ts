@@ -119,13 +119,10 @@ const remembersComparison = (at: Position, system: string): WorkflowNode =>
 	);
 
 /** The options that tell a call or a part of the list from the comparison of all. */
-const comparison = ({ keepsMissing, isWhole }: BookingList) =>
-	keepsMissing
-		? {}
-		: {
-				removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}`,
-				listReadAt: `={{ ${IS_NIGHT} && $('Every night').first().json.timestamp }}`,
-			};
+const comparison = ({ keepsMissing, isWhole, isSlow }: BookingList) => ({
+	...(keepsMissing ? {} : { removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}` }),
+	...(isSlow && { listReadAt: `={{ ${IS_NIGHT} && $('Every night').first().json.timestamp }}` }),
+});
 
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {

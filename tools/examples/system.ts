@@ -46,6 +46,8 @@ export interface BookingList {
 	sooner?: 'Every hour' | 'Every 10 minutes';
 	/** The minutes of `sooner`, as a cron expression, if it matters which ones. */
 	soonerAt?: string;
+	/** True if it takes a minute or more to read, so that a call can come in between. */
+	isSlow?: boolean;
 	/** True if a booking that it lacks keeps its access. */
 	keepsMissing?: boolean;
 	/** JavaScript: whether all of it was read; left out if nothing but a failed request can leave a part out. */

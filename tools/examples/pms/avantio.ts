@@ -26,6 +26,7 @@ export const avantio: PmsSystem = {
 	}),
 	list: {
 		field: 'data',
+		isSlow: true,
 		sooner: 'Every 10 minutes',
 		// On the half hour, Avantio's own work changes bookings.
 		soonerAt: '7-57/10 * * * *',
