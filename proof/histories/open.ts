@@ -11,15 +11,10 @@ interface Known {
  * `found.test.ts`. The list must only get shorter, and its numbers smaller.
  */
 export const OPEN: Readonly<Partial<Record<Rule, Known>>> = {
-	'as booked or said': { most: 5, why: 'a status that was wrong once, and other rooms' },
+	'as booked or said': { most: 1, why: 'other rooms' },
 	'call during a list': { most: 2, why: 'a call that comes while the end is on its way' },
 	'dry run': { most: 2, why: 'a new PIN behind a shared door, stays at other times' },
 	'outcome is true': { most: 11, why: 'the access ends while it is updated' },
-	'PIN of another': { most: 1, why: 'an entered PIN that another guest was told' },
-	'PIN stays': { most: 4, why: 'a PIN that a lock does not take' },
-	stranger: {
-		most: 8,
-		why: 'a status that is unknown, and a calendar that lacks a stay that has begun',
-	},
-	'way in': { most: 4, why: 'a change of the PIN where only one fits' },
+	stranger: { most: 3, why: 'a calendar that lacks a stay that has begun' },
+	'way in': { most: 3, why: 'a change of the PIN where only one fits' },
 };

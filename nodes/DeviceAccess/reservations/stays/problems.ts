@@ -16,9 +16,7 @@ interface Row {
 	host?: { reason?: string; remedy?: string };
 	/** True for what needs nobody, also not the host who reads it. */
 	isForInformation?: true;
-	/**
-	 * True for what only follows from another problem, such as a late PIN on a lock that is offline.
-	 */
+	/** True for what only follows from another problem, such as a late PIN on an offline lock. */
 	follows?: true;
 	keepsDoorClosed?: true;
 	/**
@@ -266,8 +264,7 @@ const ROWS = {
 	},
 	room_not_assigned: {
 		reason: 'The booking names no room now, so the access to {rooms} stays as it is',
-		remedy:
-			'Assign a room in your property management system. If the guest does not come, cancel the booking.',
+		remedy: 'Assign a room in your property management system, or cancel the booking.',
 		tell: 'host',
 	},
 	room_without_lock: {
