@@ -535,7 +535,7 @@ class Generator {
 			pin,
 			{ do: 'lock', room: 'north-3', online: true },
 			{ do: 'wait', hours: random.pick([0.1, 1]) },
-			{ do: 'call', keys: [key] },
+			random.chance(0.5) ? { do: 'list', dryRun: true } : { do: 'call', keys: [key] },
 		];
 	}
 

@@ -1,4 +1,5 @@
 // Plays histories: npm run histories -- --count 1000 --seed 1
+// Ctrl+C ends it, and says what was found so far.
 import { Command } from 'commander';
 import { runHistories } from './run';
 
@@ -18,19 +19,26 @@ const options = program.opts<{
 	mostShrunk: string;
 }>();
 
+const untilMs = Date.now() + Number(options.minutes ?? Infinity) * 60_000;
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => {
+		isStopped = true;
+	});
+
 /** Histories between two lines that say how far it is. */
-const STEP = 5_000;
+const STEP = 1_000;
 let said = 0;
 
 void runHistories({
 	count: Number(options.count),
 	seed: options.seed === undefined ? Date.now() % 1_000_000_000 : Number(options.seed),
 	workers: Number(options.workers),
-	minutes: options.minutes === undefined ? undefined : Number(options.minutes),
+	goesOn: () => !isStopped && Date.now() < untilMs,
 	mostShrunk: Number(options.mostShrunk),
 	onProgress: ({ histories, found }) => {
 		if (histories < said + STEP) return;
-		said = histories;
+		said += STEP;
 		process.stderr.write(`${histories} histories, ${found.length} violations\n`);
 	},
 }).then(({ text, failed }) => {

@@ -257,22 +257,41 @@ export class Oracle {
 				() => `The message for ${booking.who} went to ${address}, which is ${who ?? 'nobody'}'s.`,
 			);
 		this.judgeText(item, String(message.text), key);
+		const grants = this.grantsOf(key);
+		const known = [
+			...grants.flatMap((grant) => this.methodsOf(grant)),
+			...grants.flatMap((grant) => this.codesOf(grant)),
+		].map(({ code }) => code);
+		if (!this.history.service.listLagMs)
+			this.judge(
+				'PIN of a message',
+				isTold.every((pin) => known.includes(pin)),
+				key,
+				() => `It names ${isTold.join()}; there are ${known.join()}.`,
+			);
 		if (who !== undefined && isTold.length > 0)
 			this.told.push({ who, key, pins: isTold, atMs: this.time.now() });
 	}
 
 	/** In the guest's words: which rooms, from when until when, and the PIN. */
 	private judgeText(item: IDataObject, text: string, key: string): void {
-		const format = new Intl.DateTimeFormat(this.history.workflow.language ?? 'en', {
-			dateStyle: 'long',
-			timeZone: typeof item.time_zone === 'string' ? item.time_zone : ZONE,
-		});
+		const formatOf = (form: Intl.DateTimeFormatOptions) =>
+			new Intl.DateTimeFormat(this.history.workflow.language ?? 'en', {
+				...form,
+				timeZone: typeof item.time_zone === 'string' ? item.time_zone : 'UTC',
+			});
 		const rooms = Array.isArray(item.rooms) ? item.rooms.map(String) : [];
-		const [from, to] = [item.starts_at, item.ends_at].map((time) =>
-			format.format(new Date(String(time))),
+		const [from = '', to = '', ...hours] = (['dateStyle', 'timeStyle'] as const).flatMap(
+			(style) => {
+				const format = formatOf({ [style]: style === 'dateStyle' ? 'long' : 'short' });
+				// The narrow space before AM and PM.
+				return [item.starts_at, item.ends_at].map((time) =>
+					format.format(new Date(String(time))).replaceAll('\u202f', ' '),
+				);
+			},
 		);
-		const places = [text.indexOf(from ?? ''), text.lastIndexOf(to ?? '')] as const;
-		const isAll = [...rooms, ...pinsIn(item)].every((word) => text.includes(word));
+		const places = [text.indexOf(from), text.lastIndexOf(to)] as const;
+		const isAll = [...rooms, ...pinsIn(item), ...hours].every((word) => text.includes(word));
 		const isInOrder = from === to || (places[0] >= 0 && places[0] < places[1]);
 		this.judge('text of a message', isAll && isInOrder, key, () => text.replaceAll('\n', ' / '));
 	}
@@ -434,6 +453,13 @@ export class Oracle {
 		const isSaid = isHostTold(item);
 		this.saidKeys.set(key, isSaid ? 'host' : String(item.tell));
 		const isNewest = booking === this.bookings.get(key)?.at(-1);
+		if (booking.status === 'a new word' && done.isClean && !hasFailed(item) && isNewest)
+			this.judge(
+				'unknown is said',
+				isSaid && seen.before?.grants === seen.after?.grants,
+				key,
+				() => `tell ${String(item.tell)}, outcome ${String(item.outcome)}`,
+			);
 		if (codes.includes('guest_changed')) this.leave(key, 'another guest in the house');
 		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
 		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');

@@ -36,7 +36,9 @@ export const RULES = {
 	'told what opens':
 		'In the end, each guest was last told the PINs that open the doors of the stay.',
 	'text of a message':
-		'A message has the rooms, the first day before the last one, and each PIN, in the language of the guest.',
+		'A message has the rooms, the first day and hour before the last ones, and each PIN, in the language of the guest and the time zone of the room.',
+	'PIN of a message': 'A message names no PIN that is being taken away.',
+	'unknown is said': 'The host is told of a status that nobody knows, and it changes nothing.',
 	requests: 'One booking takes a bounded number of requests.',
 	'every item has an outcome':
 		'Each booking in the input has an item, linked to it, that says how it ended.',

@@ -13,8 +13,8 @@ export interface RunOptions {
 	mostShrunk?: number;
 	/** Processes. */
 	workers?: number;
-	/** No new histories are begun after so many minutes. */
-	minutes?: number;
+	/** Asked before each piece. False: what was played so far is the result. */
+	goesOn?: () => boolean;
 	onProgress?: (tally: Tally) => void;
 	/** Of the bundler. */
 	plugins?: Plugin[];
@@ -43,7 +43,7 @@ export async function runHistories({
 	seed,
 	mostShrunk = 0,
 	workers: processes = 1,
-	minutes = Infinity,
+	goesOn = () => true,
 	onProgress,
 	plugins,
 	stopsAtSurprise,
@@ -52,9 +52,7 @@ export async function runHistories({
 	const tally = emptyTally();
 	const workers = await Workers.start(processes, plugins);
 	try {
-		const untilMs = startMs + minutes * 60_000;
-		const mayBegin = () =>
-			Date.now() < untilMs && !(stopsAtSurprise && surprisesIn(tally.found).length > 0);
+		const mayBegin = () => goesOn() && !(stopsAtSurprise && surprisesIn(tally.found).length > 0);
 		await workers.doAll<Tally>(pieces(seed, count, mayBegin), (more) => {
 			addTally(tally, more);
 			onProgress?.(tally);
