@@ -65,6 +65,8 @@ export const EXEMPTIONS = {
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'The locks of the new rooms take PINs of another length.',
 	'an unknown status': 'It changes nothing, and the host is told.',
+	'an end that is on its way':
+		'A call comes while the service already carries out the end that the list ordered.',
 	'records that lag':
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',

@@ -29,6 +29,8 @@ export interface Line {
 	fault?: Fault;
 	/** Runs before the request at this place is answered. */
 	during?: { at: number; run: () => Promise<void> };
+	/** The path of that request, once it ran. */
+	duringPath?: string;
 	requests: SentRequest[];
 	hits: number;
 	wasHit: boolean;
@@ -84,6 +86,7 @@ export class HouseService {
 		if (line.during?.at === place) {
 			const { run } = line.during;
 			line.during = undefined;
+			line.duringPath = path;
 			const goOn = this.time.holdLimits();
 			await run();
 			goOn();

@@ -15,6 +15,9 @@ async function shorten({ seed, violation }: Found): Promise<string> {
 	return printTest(history, again, seed);
 }
 
+// Nobody is left to tell.
+process.on('disconnect', () => process.exit());
+
 process.on('message', (work: Work) => {
 	const done = 'play' in work ? tallyOf(work.play) : shorten(work.shorten);
 	done.then(
