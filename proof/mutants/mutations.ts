@@ -19,8 +19,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'a key that is no longer wanted stays',
 		file: 'reservations/plan/next.ts',
-		from: 'surplus: isIssued(current, { modes: wanted.modes })',
-		to: 'surplus: isIssued(current, { modes: wanted.modes }) && current.methods.length > 9',
+		from: 'surplus: isIssued(current, { modes })',
+		to: 'surplus: isIssued(current, { modes }) && modes.length > 9',
 	},
 	{
 		name: 'a PIN that changes is not among the changes',
@@ -42,9 +42,9 @@ export const MUTATIONS: readonly Mutation[] = [
 	},
 	{
 		name: 'of several PINs, the older ones stay',
-		file: 'reservations/plan/pin.ts',
-		from: 'if (hasBackup) return [];',
-		to: 'if (hasBackup || pins.length > 0) return [];',
+		file: 'reservations/plan/next.ts',
+		from: 'const methodIds = came.set ? olderPins(current) : [];',
+		to: 'const methodIds: string[] = came.set ? olderPins(current).slice(99) : [];',
 	},
 	{
 		name: 'people who share a word of their names and nothing else are the same guest',
@@ -67,7 +67,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'what is younger than the list counts as missing',
 		file: 'reservations/orders.ts',
-		from: 'createdAtMs > rules.nowMs - rules.newForMs',
+		from: 'createdAtMs > Math.min(rules.nowMs - rules.newForMs, rules.readAtMs)',
 		to: 'createdAtMs > rules.nowMs + rules.newForMs',
 	},
 	{
