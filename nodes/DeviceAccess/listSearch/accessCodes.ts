@@ -4,7 +4,7 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { readFirstPage } from '../lists/listAllPages';
-import { listCodes } from '../lists/getRecord';
+import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries } from './editor';

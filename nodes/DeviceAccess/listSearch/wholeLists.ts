@@ -3,7 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { listEncoders } from '../lists/getRecord';
+import { listEncoders } from '../lists/listEncoders';
 import { listAllPages } from '../lists/listAllPages';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';

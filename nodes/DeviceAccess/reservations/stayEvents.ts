@@ -1,4 +1,4 @@
-import { inBatches } from '../lists/getRecord';
+import { inBatches } from '../lists/lookUps';
 import { LIST_EVENTS, listNewestEvents } from '../lists/listEvents';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';

@@ -14,7 +14,7 @@ import {
 	CREDENTIAL_TYPE,
 	workspaceHeader,
 } from './credential';
-import { readRetryAfter } from './requestQueue';
+import { readRetryAfter } from './retryDelay';
 
 export interface HttpCall {
 	/** The texts of a failed call hide its key or token, and the PINs of the body. */

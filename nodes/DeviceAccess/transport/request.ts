@@ -17,7 +17,8 @@ import {
 	REFUSED_KEY_PAUSE_MS,
 	REFUSED_KEYS_BEFORE_GIVING_UP,
 } from './limits';
-import { type RateLimited, RequestQueue, retryDelay } from './requestQueue';
+import { type RateLimited, RequestQueue } from './requestQueue';
+import { retryDelay } from './retryDelay';
 import type { Endpoint, RequestBody } from '../wire/endpoints';
 
 export interface ApiRequest<E extends Endpoint = Endpoint> extends Pick<HttpCall, 'effect'> {

@@ -1,6 +1,6 @@
 import { describeError } from '../errors/describeError';
 import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
-import type { LookUpFailures } from '../lists/getRecord';
+import type { LookUpFailures } from '../lists/lookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
 import type { ActionAttempt } from '../wire/records';

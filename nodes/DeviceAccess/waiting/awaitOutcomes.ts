@@ -1,5 +1,5 @@
 import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
-import type { LookUpFailures } from '../lists/getRecord';
+import type { LookUpFailures } from '../lists/lookUps';
 import { type Clock, systemClock } from '../transport/clock';
 import { LONGEST_GRACE_MS, POLL_INTERVAL_GROWTH } from '../transport/limits';
 

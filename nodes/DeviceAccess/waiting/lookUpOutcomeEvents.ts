@@ -6,7 +6,8 @@ import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
-import { getRecord, lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/getRecord';
+import { getRecord } from '../lists/getRecord';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUps';
 import type { LookUp } from './awaitOutcomes';
 
 /** For an action without an action attempt (docs/service.md#unmanaged-4). */

@@ -1,5 +1,6 @@
 import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
-import { lookUpEach, type LookUpFailures, lookUpInBatches, getRecord } from '../lists/getRecord';
+import { getRecord } from '../lists/getRecord';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUps';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';

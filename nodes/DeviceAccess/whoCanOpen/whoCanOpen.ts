@@ -1,4 +1,5 @@
-import { listCodes, inBatches } from '../lists/getRecord';
+import { listCodes } from '../lists/listCodes';
+import { inBatches } from '../lists/lookUps';
 import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/shapeRecord';
 import type { Grant } from '../reservations/grants/grant';

@@ -1,9 +1,5 @@
 import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
-import {
-	inBatches,
-	lookUpEach,
-	lookUpInBatches,
-} from '../../../nodes/DeviceAccess/lists/getRecord';
+import { inBatches, lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/lookUps';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 

@@ -1,4 +1,4 @@
-import { listEncoders } from '../../../nodes/DeviceAccess/lists/getRecord';
+import { listEncoders } from '../../../nodes/DeviceAccess/lists/listEncoders';
 import type { ListQuery, Page } from '../../../nodes/DeviceAccess/lists/listAllPages';
 import { answeringSend } from '../answeringSend';
 

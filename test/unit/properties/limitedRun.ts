@@ -5,11 +5,8 @@ import {
 	DEFAULT_MAX_RETRIES,
 	FIRST_RETRY_DELAY_MS,
 } from '../../../nodes/DeviceAccess/transport/limits';
-import {
-	RequestQueue,
-	readRetryAfter,
-	retryDelay,
-} from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 import { manualClock, START_MS } from '../manualClock';
 import { LimitedService, type ServiceLimit } from './limitedService';
 

@@ -34,7 +34,7 @@ import {
 	untilReached,
 	type WaitCondition,
 } from '../run/write';
-import type { Fields, ItemRun, ItemState, ItemWork, Kind } from '../types';
+import type { Fields, ItemRun, ItemState, ItemWork, Kind, PreparedItem } from '../types';
 
 export const ATTEMPT_FIELDS = {
 	waitForCompletion: {
@@ -84,12 +84,12 @@ export function action(definition: ActionDefinition): ActionKind {
 			...conditionOption(condition),
 		},
 		run: async (run, items) => {
-			const foresee = definition.foresee?.(run.send);
+			const foresee = items.some(isDryRun) ? definition.foresee?.(run.send) : undefined;
 			const send = senderOf(run, definition);
 			return await runWrite(run, items, {
 				words: definition,
 				submit: async (work) =>
-					await submit(run, definition, work, send, work.values.options.dryRun === true && foresee),
+					await submit(run, definition, work, send, isDryRun(work) && foresee),
 				waits: [
 					untilActed(outcomeEvents, condition),
 					...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
@@ -102,6 +102,9 @@ export function action(definition: ActionDefinition): ActionKind {
 		hint: (output, states) => hintOfOutcomes(output, definition.hints, states),
 	};
 }
+
+const isDryRun = ({ values }: Pick<PreparedItem, 'values'>): boolean =>
+	values?.options.dryRun === true;
 
 type Submitted = { answer: ApiAnswer } | { managed: WireObject } | { refusal: ServiceError };
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UnforeseenError, wasNotStarted } from '../../errors/errors';
-import { mapWithConcurrency } from '../../transport/requestQueue';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { hintOfOutcomes } from '../output/outputItems';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import { InvalidParameterError, isNotFound, ServiceError } from '../../errors/errors';
-import { mapWithConcurrency } from '../../transport/requestQueue';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import { deviceName, type WireObject } from '../../wire/records';
 import { OPTIONS_OF_LISTS } from '../form/options';

@@ -7,7 +7,8 @@ import {
 	ServiceError,
 } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
-import { lookUpEach, getRecord } from '../../lists/getRecord';
+import { getRecord } from '../../lists/getRecord';
+import { lookUpEach } from '../../lists/lookUps';
 import { cancelSignal } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { lookUpRecords } from '../../waiting/lookUpRecords';

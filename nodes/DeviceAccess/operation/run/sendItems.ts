@@ -2,7 +2,7 @@ import { describeError } from '../../errors/describeError';
 import { isAnyNotFound, rethrow, wasNotStarted } from '../../errors/errors';
 import { secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
-import { mapWithConcurrency } from '../../transport/requestQueue';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { Endpoint } from '../../wire/endpoints';

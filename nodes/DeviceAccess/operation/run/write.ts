@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
-import { lookUpEach, type LookUpFailures } from '../../lists/getRecord';
+import { lookUpEach, type LookUpFailures } from '../../lists/lookUps';
 import type { Clock } from '../../transport/clock';
 import type { SendRequest } from '../../transport/request';
 import type { AcceptedAt, Progress } from '../../waiting/progress';

@@ -1,5 +1,6 @@
 import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
-import { inBatches, getRecord, unlessGone } from '../../lists/getRecord';
+import { getRecord, unlessGone } from '../../lists/getRecord';
+import { inBatches } from '../../lists/lookUps';
 import { groupBy } from '../../operation/run/sendItems';
 import { isAboutNoDoor, type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';

@@ -1,5 +1,5 @@
 import type { ActionDefinition, WaitCondition } from '../../operation';
-import type { LookUpFailures } from '../../lists/getRecord';
+import type { LookUpFailures } from '../../lists/lookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import {

@@ -1,4 +1,4 @@
-import { lookUpEach, type LookUpFailures } from '../../lists/getRecord';
+import { lookUpEach, type LookUpFailures } from '../../lists/lookUps';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/httpCall';

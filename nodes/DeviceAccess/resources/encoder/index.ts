@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listEncoders } from '../../lists/getRecord';
+import { listEncoders } from '../../lists/listEncoders';
 import { action, defineOperation, type Fields, type Resource } from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';

@@ -2,7 +2,7 @@ import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from
 import { listEvents } from '../../lists/listEvents';
 import { systemClock as clock } from '../../transport/clock';
 import { type ApiCredential, CREDENTIAL_TYPE } from '../../transport/credential';
-import { mapWithConcurrency } from '../../transport/requestQueue';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { chosenEvents, isWanted, toEventFilters } from '../eventFilter';
@@ -56,7 +56,7 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 		hasTime: () => clock.now() < itemsDeadlineMs,
 	};
 	// Waits for a rate limit as long as there is time: the event goes out without what is not read.
-	const readRecord = readOnce(
+	const readRecord = askOnce(
 		async (request) => await send({ ...request, maxRetries: 1, deadlineMs: itemsDeadlineMs }),
 	);
 	const toItems = async (events: ServiceEvent[]) => {
@@ -88,7 +88,7 @@ function readConnection(
 }
 
 /** Many events can be about one device. Each caller gets a copy of the answer. */
-function readOnce(send: SendRequest): SendRequest {
+function askOnce(send: SendRequest): SendRequest {
 	const answers = new Map<string, ReturnType<SendRequest>>();
 	return async (request) => {
 		const key = JSON.stringify([request.endpoint, request.body]);

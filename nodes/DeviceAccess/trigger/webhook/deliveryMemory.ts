@@ -33,8 +33,8 @@ const EVENTS_VERSION = 1;
 /** `open`: n8n has not answered the sender yet. */
 export type Answer = 'accepted' | 'rejected' | 'open';
 
-interface Reservation {
-	reservedAtMs: number;
+interface Claim {
+	claimedAtMs: number;
 	readAnswer: () => Answer;
 }
 
@@ -57,48 +57,48 @@ export function readStoredEvents(stored: unknown, nowMs: number): Fingerprints |
  * own events and stores them with every event.
  */
 export class DeliveryMemory {
-	private readonly reservations = new Map<string, Reservation>();
+	private readonly claims = new Map<string, Claim>();
 
 	/**
 	 * 'processing' while an earlier caller handles the event, which may fail. Synchronous, so that
-	 * two deliveries cannot both reserve the event.
+	 * two deliveries cannot both claim the event.
 	 */
-	reserve(
+	claim(
 		eventId: string,
 		stored: Fingerprints,
 		nowMs: number,
-	): 'reserved' | 'processing' | 'handled' {
+	): 'claimed' | 'processing' | 'handled' {
 		this.forgetOld(nowMs);
 		const fingerprint = toFingerprint(eventId);
-		const earlier = this.reservations.get(fingerprint);
+		const earlier = this.claims.get(fingerprint);
 		const answer = earlier?.readAnswer();
 		if (answer === 'accepted' || stored.has(fingerprint)) return 'handled';
-		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS)
+		if (earlier && answer === 'open' && earlier.claimedAtMs > nowMs - PROCESSING_LIMIT_MS)
 			return 'processing';
 		// Moves it to the end: the map is in order of age.
-		this.reservations.delete(fingerprint);
-		this.reservations.set(fingerprint, { reservedAtMs: nowMs, readAnswer: open });
-		return 'reserved';
+		this.claims.delete(fingerprint);
+		this.claims.set(fingerprint, { claimedAtMs: nowMs, readAnswer: open });
+		return 'claimed';
 	}
 
 	/** Lets the sender's next try start the workflow. */
 	release(eventId: string): void {
-		this.reservations.delete(toFingerprint(eventId));
+		this.claims.delete(toFingerprint(eventId));
 	}
 
 	/** `readAnswer` is polled, because nothing reports the end of an answer to a lost connection. */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
-		const reservation = this.reservations.get(toFingerprint(eventId));
-		if (reservation) reservation.readAnswer = readAnswer;
+		const claim = this.claims.get(toFingerprint(eventId));
+		if (claim) claim.readAnswer = readAnswer;
 	}
 
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
-		const handled = [...this.reservations].filter(([fingerprint, reservation]) =>
-			this.isHandled(fingerprint, reservation),
+		const handled = [...this.claims].filter(([fingerprint, claim]) =>
+			this.isHandled(fingerprint, claim),
 		);
-		for (const [fingerprint, { reservedAtMs }] of handled.slice(-MAX_STORED_EVENTS))
-			events.set(fingerprint, startOfPeriod(reservedAtMs, HOUR_MS));
+		for (const [fingerprint, { claimedAtMs }] of handled.slice(-MAX_STORED_EVENTS))
+			events.set(fingerprint, startOfPeriod(claimedAtMs, HOUR_MS));
 		for (const [fingerprint, hourMs] of stored)
 			if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
 		// n8n stores nothing if it rejects the event.
@@ -114,18 +114,17 @@ export class DeliveryMemory {
 	}
 
 	/** Drops the reference to the sender's connection once n8n has answered. */
-	private isHandled(fingerprint: string, reservation: Reservation): boolean {
-		const answer = reservation.readAnswer();
-		if (answer === 'accepted') reservation.readAnswer = accepted;
-		if (answer === 'rejected') this.reservations.delete(fingerprint);
+	private isHandled(fingerprint: string, claim: Claim): boolean {
+		const answer = claim.readAnswer();
+		if (answer === 'accepted') claim.readAnswer = accepted;
+		if (answer === 'rejected') this.claims.delete(fingerprint);
 		return answer === 'accepted';
 	}
 
 	private forgetOld(nowMs: number): void {
-		for (const [fingerprint, { reservedAtMs }] of this.reservations) {
-			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS)
-				return;
-			this.reservations.delete(fingerprint);
+		for (const [fingerprint, { claimedAtMs }] of this.claims) {
+			if (this.claims.size <= MAX_EVENTS_IN_PROCESS && claimedAtMs > nowMs - MEMORY_MS) return;
+			this.claims.delete(fingerprint);
 		}
 	}
 }

@@ -80,10 +80,10 @@ async function startOnce(
 	const memory = deliveryMemoryOf(context.getNodeWebhookUrl('default') ?? '');
 	const readable = readStoredEvents(state.handledEvents, Date.now());
 	const stored = readable ?? new Map<string, number>();
-	const reservation = memory.reserve(event.event_id, stored, Date.now());
-	if (reservation === 'handled') return respond(context, 200, 'Received before');
+	const claim = memory.claim(event.event_id, stored, Date.now());
+	if (claim === 'handled') return respond(context, 200, 'Received before');
 	// The first delivery may still fail. The sender tries again later.
-	if (reservation === 'processing') return respond(context, 503, 'Being handled');
+	if (claim === 'processing') return respond(context, 503, 'Being handled');
 	try {
 		const started = await startWith(context, event, registration, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),

@@ -32,51 +32,51 @@ beforeEach(() => {
 });
 
 function handle(eventId: string, nowMs = NOW_MS, stored = NOTHING, process = memory): StoredEvents {
-	process.reserve(eventId, stored, nowMs);
+	process.claim(eventId, stored, nowMs);
 	process.acknowledge(eventId, () => 'accepted');
 	return process.toStored(eventId, stored, nowMs);
 }
 
-const reserve = (eventId: string, nowMs = NOW_MS, stored = NOTHING) =>
-	memory.reserve(eventId, stored, nowMs);
+const claim = (eventId: string, nowMs = NOW_MS, stored = NOTHING) =>
+	memory.claim(eventId, stored, nowMs);
 
 describe('what a process remembers', () => {
 	it('gives an event to the first who asks, and to nobody else', () => {
-		expect([reserve('a'), reserve('a')]).toEqual(['reserved', 'processing']);
+		expect([claim('a'), claim('a')]).toEqual(['claimed', 'processing']);
 		memory.acknowledge('a', () => 'accepted');
-		expect(reserve('a')).toBe('handled');
+		expect(claim('a')).toBe('handled');
 	});
 
 	it('gives an event again when n8n has rejected it, and not earlier', () => {
 		let answer: Answer = 'open';
-		reserve('a');
+		claim('a');
 		memory.acknowledge('a', () => answer);
-		expect(reserve('a')).toBe('processing');
+		expect(claim('a')).toBe('processing');
 		answer = 'rejected';
-		expect([reserve('a'), reserve('a')]).toEqual(['reserved', 'processing']);
+		expect([claim('a'), claim('a')]).toEqual(['claimed', 'processing']);
 	});
 
 	it('gives an event again that n8n has neither accepted nor rejected for fifteen minutes', () => {
-		reserve('a');
+		claim('a');
 		memory.acknowledge('a', () => 'open');
 		expect(
 			[15 * MINUTE_MS - 1, 15 * MINUTE_MS, 15 * MINUTE_MS + 1].map((laterMs) =>
-				reserve('a', NOW_MS + laterMs),
+				claim('a', NOW_MS + laterMs),
 			),
-		).toEqual(['processing', 'reserved', 'processing']);
+		).toEqual(['processing', 'claimed', 'processing']);
 	});
 
 	it('gives an event again whose handling failed', () => {
-		reserve('a');
+		claim('a');
 		memory.release('a');
-		expect(reserve('a')).toBe('reserved');
+		expect(claim('a')).toBe('claimed');
 	});
 
 	it('lets go of the connection of the sender once n8n has answered it', () => {
 		const answers: Record<string, Answer> = { a: 'open', b: 'open', c: 'open' };
 		const asked: string[] = [];
 		for (const eventId of Object.keys(answers)) {
-			reserve(eventId);
+			claim(eventId);
 			memory.acknowledge(eventId, () => {
 				asked.push(eventId);
 				return answers[eventId] ?? 'open';
@@ -90,13 +90,13 @@ describe('what a process remembers', () => {
 
 	it('outlives the last retry of the sender and is forgotten after thirty hours', () => {
 		handle('a');
-		expect(reserve('a', NOW_MS + LONGEST_RETRY_MS)).toBe('handled');
-		expect(reserve('a', NOW_MS + 30 * HOUR_MS)).toBe('reserved');
+		expect(claim('a', NOW_MS + LONGEST_RETRY_MS)).toBe('handled');
+		expect(claim('a', NOW_MS + 30 * HOUR_MS)).toBe('claimed');
 	});
 
 	it('is bounded, and drops the oldest first', () => {
-		for (let index = 0; index <= 21_000; index++) reserve(`event-${index}`);
-		expect([reserve('event-0'), reserve('event-20999')]).toEqual(['reserved', 'processing']);
+		for (let index = 0; index <= 21_000; index++) claim(`event-${index}`);
+		expect([claim('event-0'), claim('event-20999')]).toEqual(['claimed', 'processing']);
 	});
 
 	it('is of one trigger', () => {
@@ -119,7 +119,7 @@ describe('what n8n stores', () => {
 		registeredAtMs: NOW_MS,
 	};
 	const isHandled = (eventId: string, stored: StoredEvents) =>
-		new DeliveryMemory().reserve(eventId, fromDatabase(stored), NOW_MS) === 'handled';
+		new DeliveryMemory().claim(eventId, fromDatabase(stored), NOW_MS) === 'handled';
 	const count = (stored: StoredEvents) => fromDatabase(stored).size;
 
 	it('shows another process what was handled, by short fingerprints of the hour', () => {
@@ -143,8 +143,8 @@ describe('what n8n stores', () => {
 	});
 
 	it('has no event that is being processed, nor one that n8n has rejected', () => {
-		reserve('a');
-		reserve('b');
+		claim('a');
+		claim('b');
 		memory.acknowledge('b', () => 'rejected');
 		expect(count(handle('c'))).toBe(1);
 	});
@@ -152,7 +152,7 @@ describe('what n8n stores', () => {
 	it('has the newest of a bounded number, whatever the load of an hour', () => {
 		const last = MAX_STORED_EVENTS + 100;
 		for (let index = 0; index < last; index++) {
-			reserve(`event-${index}`);
+			claim(`event-${index}`);
 			memory.acknowledge(`event-${index}`, () => 'accepted');
 		}
 		// The second time, dropped events must not replace newer ones.
@@ -201,7 +201,7 @@ describe('what n8n stores', () => {
 				}
 				for (const [id, timeMs] of times)
 					if (nowMs - timeMs <= LONGEST_RETRY_MS)
-						expect(new DeliveryMemory().reserve(id, stored, nowMs)).toBe('handled');
+						expect(new DeliveryMemory().claim(id, stored, nowMs)).toBe('handled');
 				for (const hourMs of stored.values()) expect(hourMs).toBeGreaterThan(nowMs - 31 * HOUR_MS);
 			}),
 		);

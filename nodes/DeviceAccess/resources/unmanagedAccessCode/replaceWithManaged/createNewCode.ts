@@ -11,7 +11,7 @@ import {
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import type { RunSettings } from '../../../operation';
 import type { Replacement } from './replacementResult';
-import { listCodes } from '../../../lists/getRecord';
+import { listCodes } from '../../../lists/listCodes';
 
 /** `isUncertain` is true if the service may have created the code anyway. */
 export type Creation =

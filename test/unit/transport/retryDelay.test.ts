@@ -11,7 +11,7 @@ import {
 import {
 	readRetryAfter,
 	retryDelay as delayOf,
-} from '../../../nodes/DeviceAccess/transport/requestQueue';
+} from '../../../nodes/DeviceAccess/transport/retryDelay';
 
 const MAX_RETRY_AFTER_MS = 120_000;
 

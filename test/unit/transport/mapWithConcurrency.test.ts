@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
 import { assertProperty } from '../../support/assertProperty';
 
 describe('mapWithConcurrency', () => {

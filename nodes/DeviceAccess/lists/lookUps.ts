@@ -1,0 +1,50 @@
+import { CancelledError } from '../errors/errors';
+import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
+
+/** By ID. An ID has no entry if its last lookup succeeded. */
+export type LookUpFailures = Map<string, unknown>;
+
+/**
+ * Never throws: notes failures by ID. The first batch runs before the others, because it may show
+ * what the service offers.
+ */
+export async function lookUpInBatches<Found>(
+	ids: string[],
+	failures: LookUpFailures,
+	lookUpBatch: (batch: string[]) => Promise<Found[]>,
+	batchSize = LOOK_UP_BATCH_SIZE,
+): Promise<Found[]> {
+	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
+		// The lookup may note failures of its own.
+		for (const id of batch) failures.delete(id);
+		try {
+			return await lookUpBatch(batch);
+		} catch (error) {
+			// Stopping the workflow says nothing about the IDs.
+			if (!(error instanceof CancelledError)) for (const id of batch) failures.set(id, error);
+			return [];
+		}
+	};
+	const [first, ...rest] = inBatches(ids, batchSize);
+	if (!first) return [];
+	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
+}
+
+export async function lookUpEach<Found>(
+	ids: string[],
+	failures: LookUpFailures,
+	lookUpOne: (id: string) => Promise<Found | undefined>,
+): Promise<Found[]> {
+	const lookUpBatch = async ([id = '']: string[]) => {
+		const found = await lookUpOne(id);
+		return found === undefined ? [] : [found];
+	};
+	return await lookUpInBatches(ids, failures, lookUpBatch, 1);
+}
+
+export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
+	const batches: Entry[][] = [];
+	for (let start = 0; start < entries.length; start += size)
+		batches.push(entries.slice(start, start + size));
+	return batches;
+}
