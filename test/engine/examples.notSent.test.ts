@@ -30,6 +30,8 @@ const SENT = {
 	accepted: ['somebody@example.com'],
 	statusCode: 200,
 	body: { status: 'success' },
+	// Hostex says so in the body.
+	error_code: 200,
 };
 
 /** An item that has every field which an expression of the example reads, and the way to send that it sets. */

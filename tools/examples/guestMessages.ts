@@ -9,7 +9,6 @@ import {
 	keep,
 	n8nNode,
 	namesWithValues,
-	oneByOne,
 	reservationNode,
 	withCredential,
 	workflowText,
@@ -27,6 +26,11 @@ const BEFORE_OFF = { onError: 'continueErrorOutput', disabled: true } as const;
 
 const FIRST =
 	"**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.";
+
+/** What ends before the next check, with the longest pause. */
+const MOST_AT_ONCE = 100;
+/** In seconds, between two messages: what the systems take. */
+const PAUSES = { hospitable: 6.5, hostaway: 2, lodgify: 1 };
 
 const note = (name: string, x: number, width: number, content: string, color?: number) =>
 	n8nNode(name, 'stickyNote', 1, [x, -2040], {
@@ -74,7 +78,7 @@ Every 15 minutes, this workflow checks which guests arrive within 72 hours and c
 The example **Guest page** opens doors from a phone. Enter its address in \`guest_page\` of **Settings**: then the messages have the link of the stay, \`{guest_page}\`. To send it instead of the PIN, delete the lines with \`{pin}\`, \`{pins}\` and \`{key_link}\`.
 
 ### Never twice
-Before a message is sent, its row is marked, and afterwards the mark is confirmed. If n8n is stopped in between, one message is in doubt: it is sent again once, and you are told. A row that cannot be marked gets no message. What an address refuses, you get to pass on.`,
+Before a message is sent, its row is marked, and afterwards the mark is confirmed. If n8n is stopped in between, one message is in doubt: it is sent again once, and you are told. A row that cannot be marked gets no message. What an address refuses, you get to pass on. A check sends at most ${MOST_AT_ONCE} messages, and the next one the others.`,
 		5,
 	),
 	note(
@@ -327,6 +331,9 @@ function guests([x, y]: Position): WorkflowPart {
 				[['stay_key', 'eq', '={{ $json.stay_key }}']],
 				{ told: '={{ $json.told }}', marked: '={{ $json.mark }}' },
 			),
+			n8nNode('As many as one check sends', 'limit', 1, [x + 1320, y + 180], {
+				maxItems: MOST_AT_ONCE,
+			}),
 			writeRows(
 				'upsert',
 				'Its row',
@@ -354,9 +361,10 @@ function guests([x, y]: Position): WorkflowPart {
 			'What is next': [
 				['For the host'],
 				['Record without a message'],
-				['Its row', 'Next message'],
+				['As many as one check sends'],
 				['What failed'],
 			],
+			'As many as one check sends': [['Its row', 'Next message']],
 			'For the host': [['Rows for the host']],
 		},
 	};
@@ -380,13 +388,8 @@ function switchOn(
 
 const FULL = { response: { response: { fullResponse: true } } };
 
-const post = (name: string, at: Position, url: string, more: INode['parameters'], pause: number) =>
-	httpRequest(
-		name,
-		at,
-		{ method: 'POST', url, sendBody: true, ...more, options: { ...oneByOne(pause), ...FULL } },
-		OFF,
-	);
+const post = (name: string, at: Position, url: string, more: INode['parameters']) =>
+	httpRequest(name, at, { method: 'POST', url, sendBody: true, ...more, options: FULL }, OFF);
 
 const PATH = `{{ encodeURIComponent(${message('send_to')}) }}`;
 
@@ -480,7 +483,6 @@ function ways([x, y]: Position): WorkflowPart {
 				at(4),
 				`=https://public.api.hospitable.com/v2/reservations/${PATH}/messages`,
 				{ ...withCredential('httpBearerAuth'), bodyParameters: namesWithValues({ body: text }) },
-				6500,
 			),
 			httpRequest(
 				'Get the conversation',
@@ -488,7 +490,7 @@ function ways([x, y]: Position): WorkflowPart {
 				{
 					url: `=https://api.hostaway.com/v1/reservations/${PATH}/conversations`,
 					...withCredential('oAuth2Api'),
-					options: oneByOne(1000),
+					options: {},
 				},
 				BEFORE_OFF,
 			),
@@ -500,19 +502,12 @@ function ways([x, y]: Position): WorkflowPart {
 					...withCredential('oAuth2Api'),
 					bodyParameters: namesWithValues({ body: text, communicationType: 'channel' }),
 				},
-				1000,
 			),
-			post(
-				'Lodgify',
-				at(6),
-				`=https://api.lodgify.com/v1/reservation/booking/${PATH}/messages`,
-				{
-					...withCredential('httpHeaderAuth'),
-					specifyBody: 'json',
-					jsonBody: `={{ [{ subject: ${message('subject')}, message: ${message('text')}, type: 'Owner', send_notification: true }] }}`,
-				},
-				1000,
-			),
+			post('Lodgify', at(6), `=https://api.lodgify.com/v1/reservation/booking/${PATH}/messages`, {
+				...withCredential('httpHeaderAuth'),
+				specifyBody: 'json',
+				jsonBody: `={{ [{ subject: ${message('subject')}, message: ${message('text')}, type: 'Owner', send_notification: true }] }}`,
+			}),
 			{
 				...withOtherFields(
 					editFields('Request to Smoobu', at(7, 0), {
@@ -542,24 +537,18 @@ function ways([x, y]: Position): WorkflowPart {
 				},
 				BEFORE_OFF,
 			),
-			post(
-				'Smoobu',
-				at(7),
-				'=https://login.smoobu.com{{ $json.path }}',
-				{
-					sendHeaders: true,
-					headerParameters: namesWithValues({
-						'X-API-Key': '={{ $json.api_key }}',
-						'X-Timestamp': '={{ $json.timestamp }}',
-						'X-Nonce': '={{ $json.nonce }}',
-						'X-Signature': '={{ $json.signature }}',
-					}),
-					contentType: 'raw',
-					rawContentType: 'application/json',
-					body: '={{ $json.body }}',
-				},
-				200,
-			),
+			post('Smoobu', at(7), '=https://login.smoobu.com{{ $json.path }}', {
+				sendHeaders: true,
+				headerParameters: namesWithValues({
+					'X-API-Key': '={{ $json.api_key }}',
+					'X-Timestamp': '={{ $json.timestamp }}',
+					'X-Nonce': '={{ $json.nonce }}',
+					'X-Signature': '={{ $json.signature }}',
+				}),
+				contentType: 'raw',
+				rawContentType: 'application/json',
+				body: '={{ $json.body }}',
+			}),
 		],
 		connections: {
 			'How to send it': [
@@ -591,6 +580,10 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 	return {
 		nodes: [
 			n8nNode('Next message', 'splitInBatches', 3, [x, y], { options: {} }),
+			n8nNode('Pause', 'wait', 1.1, [x + 220, y + 180], {
+				amount: `={{ ${JSON.stringify(PAUSES).replaceAll('"', '')}[$json.send_by] ?? 0 }}`,
+				unit: 'seconds',
+			}),
 			writeRows(
 				'update',
 				'Mark the message',
@@ -653,7 +646,8 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			),
 		],
 		connections: {
-			'Next message': [['Problems'], ['Mark the message']],
+			'Next message': [['Problems'], ['Pause']],
+			Pause: [['Mark the message']],
 			'Mark the message': [['Is it marked?']],
 			'Is it marked?': [['How to send it'], ['Next message']],
 			...sending.connections,
