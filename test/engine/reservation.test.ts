@@ -39,7 +39,21 @@ describe('Create or Update', () => {
 				.bodies('/access_grants/create')
 				.map((body) => (body as IDataObject).reservation_key)
 				.sort(),
-		).toEqual(['4711', undefined]);
+		).toEqual(['reservation:4711', undefined]);
+	});
+
+	it('gives access to the guests of two booking systems that use the same number', async () => {
+		const ofSystem = async (prefix: string, from: number) =>
+			await upsert([booking({ arrival: inDays(from), departure: inDays(from + 2, 11) })], {
+				keyPrefix: prefix,
+			});
+		const runs = [await ofSystem('hostaway:', 10), await ofSystem('smoobu:', 20)];
+		expect(runs.map(({ items }) => items[0]?.json.outcome)).toEqual(['created', 'created']);
+		const [first, second] = service.bodies('/access_grants/create') as IDataObject[];
+		expect([first?.reservation_key, second?.reservation_key]).toEqual([
+			'hostaway:4711',
+			'smoobu:4711',
+		]);
 	});
 
 	it('writes nothing if the same reservation comes again', async () => {

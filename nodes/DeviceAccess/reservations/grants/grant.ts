@@ -193,7 +193,8 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 	if (isPrefixOfStaff(prefix) || idsIn(spaceIds).length === 0) return undefined;
 	const ofReservation = firstText(grant.reservation_key);
 	const own = prefix === '' ? undefined : readGrantKey(prefix, grantKey);
-	if (own && own.reservationKey === ofReservation) return own;
+	if (own && [own.reservationKey, toGrantKey({ ...own, part: 1 })].includes(ofReservation ?? ''))
+		return own;
 	const reservationKey = ofReservation ?? (firstText(customerKey) && firstText(grantKey));
 	return reservationKey === null
 		? undefined

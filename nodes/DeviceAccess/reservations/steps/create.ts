@@ -24,7 +24,7 @@ import { diff, PIN_CHANGE } from '../plan/diff';
 import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
 import { type Action, type NewAccess, isInHouse, isSameTime, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
-import type { Guest } from '../stays/stay';
+import type { Guest, StayKey } from '../stays/stay';
 import {
 	changed,
 	forget,
@@ -95,7 +95,7 @@ async function tryToCreate(
 	if (part === undefined) return rethrow(memo.refusal ?? allKeysUsed());
 	const key = toGrantKey({ ...run.stay, part });
 	const sendsKey = memo.sendsReservationKey ?? (await run.acceptsReservationKey());
-	const reservationKey = sendsKey ? run.stay.reservationKey : undefined;
+	const reservationKey = sendsKey ? keyAtService(run.stay) : undefined;
 	let record: WireObject;
 	try {
 		record = await send(access, key, reservationKey, run);
@@ -215,7 +215,7 @@ async function mayEndFirst(run: StepRun, { situation }: Progress): Promise<boole
 	const inHouse = grants.filter((grant) => isInHouse(wanted, grant, nowMs));
 	if (inHouse.length > 0 && (await run.doors()).some((door) => isNewOffline(door, inHouse)))
 		return false;
-	const { reservationKey } = run.stay;
+	const reservationKey = keyAtService(run.stay);
 	const answer = await run.send({
 		endpoint: '/access_grants/list',
 		body: { reservation_key: reservationKey },
@@ -287,6 +287,9 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		progress.diff = { ...found, changes: [...found.changes, PIN_CHANGE] };
 	return true;
 }
+
+/** With its prefix, because two booking systems can use the same number. */
+const keyAtService = (stay: StayKey): string => toGrantKey({ ...stay, part: 1 });
 
 /** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
 async function send(
