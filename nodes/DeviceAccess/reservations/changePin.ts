@@ -5,7 +5,7 @@ import type { SendRequest } from '../transport/request';
 import { adviceOnPrefix, byNewest, type Grant, isOver } from './grants/grant';
 import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
 import { modesOf } from './grants/problems';
-import { readItem } from './items/item';
+import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './prepareStays';
@@ -61,16 +61,19 @@ export async function changePin(
 	}
 	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, run.nowMs));
 	const id = changing[0]?.id ?? '';
+	const report: ItemReport = {
+		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
+		changes: isChanged ? [PIN_CHANGE] : [],
+		problems,
+		// As long as the change is not finished, it is not certain which PIN to tell the guest.
+		secret: isFinished ? run.secret : undefined,
+	};
+	// What was read to see that the PIN is set is not read again.
+	const grant = changed.get(id);
+	const seen = isFinished && grant?.codes ? grant : undefined;
 	return {
-		again: { prefix: stay.prefix, id },
-		toRecord: async () =>
-			await readItem(run, stay, id, {
-				outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
-				changes: isChanged ? [PIN_CHANGE] : [],
-				problems,
-				// As long as the change is not finished, it is not certain which PIN to tell the guest.
-				secret: isFinished ? run.secret : undefined,
-			}),
+		again: seen ? undefined : { prefix: stay.prefix, id },
+		toRecord: async () => await readItem(run, stay, id, report, seen),
 	};
 }
 

@@ -187,18 +187,28 @@ export class GrantsOfRun {
 	private async lookUpWhatIsThere(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
 		const parts = await this.firstParts(stay);
 		if (parts.some((grant) => grant !== undefined)) return await this.withPeople(parts);
-		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
 		const [third, own, ofGuest] = await Promise.all([
 			this.part(stay, 3),
-			this.personWith(ownKey),
+			this.mailboxesOf(stay),
 			guestKey === undefined ? undefined : this.personWith(guestKey),
 		]);
-		const later = await Promise.all((own ? laterKeys : []).map(this.personWith));
-		const people = [own, ofGuest, ...later];
+		const people = [...own, ofGuest];
 		const visible = people.filter((one) => one !== 'hidden');
 		const found = await this.withPeople([third], visible);
 		// Where people are hidden, only the list says what else must end.
 		return visible.length < people.length ? [...found, ...(await this.ofAll())] : found;
+	}
+
+	/** One for each guest to whom the reservation passed, one after another. */
+	private async mailboxesOf(stay: StayKey): Promise<Array<WireObject | 'hidden'>> {
+		const people: Array<WireObject | 'hidden'> = [];
+		for (const key of ownKeysOf(stay)) {
+			const person = await this.personWith(key);
+			if (person === undefined) break;
+			people.push(person);
+			if (person === 'hidden') break;
+		}
+		return people;
 	}
 
 	/** These grants, and all others of their people and of these. */
