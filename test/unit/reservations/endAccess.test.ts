@@ -35,3 +35,30 @@ it.each([
 		expect(service.requests.map(({ body }) => body)).toEqual(deletions);
 	},
 );
+
+it('access that ended only in part says what was done, and what is left', async () => {
+	const grants = ['first', 'second'].map((id) =>
+		grantFixture({ id, startsAt: fromNow(HOUR_MS), endsAt: fromNow(2 * HOUR_MS) }),
+	);
+	const noted: string[][] = [];
+	const run = {
+		grants: {
+			ofReservation: () => grants,
+			note: (_: unknown, left: Array<{ id: string }>) => noted.push(left.map(({ id }) => id)),
+		},
+		lastChanges: { note: () => undefined },
+		nowMs: Date.now(),
+	} as unknown as ReservationRun;
+	const [{ key }] = grants as [(typeof grants)[number]];
+	const order: End = { is: 'end', stay: { ...key, status: 'cancelled' } };
+	const service = answeringSend(({ body }) => {
+		if (body?.access_grant_id === 'second') throw new Error('no');
+		return { ok: true };
+	});
+	const ending = reconcile(run, service.send, order, { options: {} });
+	await expect(ending).rejects.toMatchObject({
+		message: expect.stringContaining('Only part of the change was made'),
+		details: { access_grant_id: 'second' },
+	});
+	expect(noted).toEqual([['second']]);
+});

@@ -18,6 +18,13 @@ const on = ({ device_id }: typeof ROOM, code: string, status = 'set') => ({
 it.each([
 	['the same PIN everywhere', [PIN], [LOBBY, ROOM], [on(LOBBY, '5001'), on(ROOM, '5001')], []],
 	['another PIN on one lock', [PIN], [LOBBY, ROOM], [on(LOBBY, '5001'), on(ROOM, '7')], ['Room 7']],
+	[
+		'an old PIN that is still on one lock during a change',
+		[{ ...PIN, access_method_id: 'm0', code: '1111' }, PIN],
+		[LOBBY, ROOM],
+		[on(LOBBY, '1111'), on(ROOM, '5001')],
+		[],
+	],
 	['an old PIN that leaves', [PIN], [ROOM], [on(ROOM, '7', 'removing')], []],
 	[
 		'a backup code on an offline lock',
