@@ -135,9 +135,7 @@ const whatWasDone = ({ diff: found, memo }: Progress): Diff =>
 function keptInHouse({ situation, memo }: Progress): Grant | undefined {
 	const { current, wanted, nowMs } = situation;
 	if (!current || !memo.problems.some(({ code }) => code === 'old_access_kept')) return undefined;
-	return newestOf(
-		othersToEnd(situation, current, memo.leased).filter((one) => isInHouse(wanted, one, nowMs)),
-	);
+	return newestOf(othersToEnd(situation, current).filter((one) => isInHouse(wanted, one, nowMs)));
 }
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */

@@ -71,7 +71,7 @@ function diffOfNew({ wanted, grants }: Situation): Diff {
 
 function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const { wanted, nowMs } = situation;
-	const others = othersToEnd(situation, current, NOTHING_LEARNED.leased);
+	const others = othersToEnd(situation, current);
 	const isMoved = !isSameSpaces(current, wanted);
 	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);

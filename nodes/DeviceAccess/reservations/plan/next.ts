@@ -169,7 +169,7 @@ function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | un
  */
 function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const { wanted, nowMs, leaseMs } = situation;
-	const others = othersToEnd(situation, current, memo.leased);
+	const others = othersToEnd(situation, current);
 	const mustWait = (one: Grant) => isInHouse(wanted, one, nowMs) && one.methods.length > 0;
 	const free = end(others.filter((one) => !mustWait(one)));
 	const [inUse] = others.filter(mustWait);

@@ -136,13 +136,11 @@ export function chooseCurrent<Candidate extends Grant>(
 export const othersToEnd = (
 	{ wanted, grants, nowMs, leaseMs }: Situation,
 	current: Grant,
-	leased: readonly string[],
 ): Grant[] =>
 	grants.filter(
 		(one) =>
 			one.id !== current.id &&
 			!isOver(one, nowMs) &&
-			!leased.includes(one.id) &&
 			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + leaseMs)),
 	);
 
@@ -184,8 +182,6 @@ export interface Memo {
 	areContactsRefused?: true;
 	/** Access that must end before the service takes other access of the reservation. */
 	endFirst: readonly Grant[];
-	/** Old access of a guest in the house that now ends by itself. */
-	leased: readonly string[];
 	/** Why new access was refused although the old one had ended. */
 	failure?: { error: unknown };
 	/** Whether what was awaited came. Nothing is awaited twice. */
@@ -198,7 +194,6 @@ export const NOTHING_LEARNED: Memo = {
 	usedParts: [],
 	usedPersonKeys: [],
 	endFirst: [],
-	leased: [],
 	came: {},
 	problems: [],
 	hasChanged: false,

@@ -6,7 +6,7 @@ import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
 import { isPinNotTaken, pinNotTaken } from '../plan/pin';
-import type { Action, Awaited } from '../plan/situation';
+import { type Action, type Awaited, toSituation } from '../plan/situation';
 import { type ProblemCode, toProblem } from '../stays/problems';
 import { create } from './create';
 import {
@@ -67,10 +67,10 @@ async function update(
 
 /** From now on, because the execution may have begun long ago. */
 async function lease({ id }: Of<'lease'>, run: StepRun, progress: Progress): Promise<void> {
-	const { nowMs, leaseMs } = progress.situation;
-	const endsAt = new Date(Math.max(nowMs, Date.now()) + leaseMs).toISOString();
+	const nowMs = Math.max(progress.situation.nowMs, Date.now());
+	const endsAt = new Date(nowMs + progress.situation.leaseMs).toISOString();
 	await update({ do: 'update', id, endsAt }, run, progress);
-	learn(progress, { leased: [...progress.memo.leased, id] });
+	progress.situation = toSituation({ ...progress.situation, nowMs });
 }
 
 async function end(

@@ -127,8 +127,7 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		}
 		case 'lease': {
 			const endsAt = new Date(NOW_MS + situation.leaseMs).toISOString();
-			const [leased] = change(action.id, () => ({ endsAt }));
-			return [leased, { ...memo, leased: [...memo.leased, action.id] }];
+			return change(action.id, () => ({ endsAt }));
 		}
 		case 'await':
 			return set(situation.grants, { came: { ...memo.came, [action.what]: true } });
