@@ -48,9 +48,14 @@ export class BookingSystem {
 	readonly bookings: PmsBooking[] = [];
 	private made = 0;
 	/** Digits. The table of stays outlives the demo, so no number is used twice. */
-	private readonly firstNumber = Math.floor(Date.now() / 1000) % 100_000_000;
+	private readonly firstNumber: number;
 
-	constructor(readonly system: TestedSystem) {
+	/** `place`: among all systems, so that no two have the same numbers. */
+	constructor(
+		readonly system: TestedSystem,
+		place = 0,
+	) {
+		this.firstNumber = (Math.floor(Date.now() / 1000) + place * 1_000_000) % 100_000_000;
 		this.account = createPmsAccount(system.api);
 		this.account.rooms = system.rooms;
 	}
@@ -63,6 +68,10 @@ export class BookingSystem {
 	/** Today, in the time zone of the rooms. */
 	get today(): string {
 		return dayIn(0);
+	}
+
+	get inTwoDays(): string {
+		return dayIn(2);
 	}
 
 	/** Forgets all bookings. */

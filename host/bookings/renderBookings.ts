@@ -33,11 +33,11 @@ export function renderBookings(view: SystemView, systems: readonly TestedSystem[
 					bookings as the real one does, and takes PINs back. The workflows of this demo have their
 					addresses and credentials.
 				</p>
-				<nav class="tools">
+				<nav class="row">
 					<a href="${view.sandboxUrl}" target="_blank">Rooms and PINs</a>
 					${view.hasInbox ? html`<a href="/inbox" target="_blank">Inbox</a>` : ''}
 				</nav>
-				<nav class="tools">
+				<nav class="row" aria-label="Booking systems">
 					${systems.map(({ name, from }) =>
 						from === view.one.system.from
 							? html`<strong aria-current="page">${name}</strong>`
@@ -51,16 +51,22 @@ export function renderBookings(view: SystemView, systems: readonly TestedSystem[
 }
 
 /** Who comes, when, and to which room. It is not in the part that reloads, which would undo what a person types. */
-function renderForm({ system, nextGuest, today }: BookingSystem): SafeHtml {
+function renderForm({ system, nextGuest, today, inTwoDays }: BookingSystem): SafeHtml {
 	const { from, rooms, hasNoInquiries = false } = system;
 	return html`<form
-		class="booking"
+		class="booking panel"
 		hx-post="/book?system=${from}"
 		hx-target="#now"
 		hx-swap="outerMorph"
 	>
 		<label>Guest <input name="guest" placeholder="${nextGuest}" /></label>
-		<label>Email <input name="email" type="email" placeholder="of example.com" /></label>
+		<label
+			>Email
+			<input
+				name="email"
+				type="email"
+				placeholder="${nextGuest.split(' ')[0]?.toLowerCase()}@example.com"
+		/></label>
 		<label>
 			Room
 			<select name="room">
@@ -68,7 +74,7 @@ function renderForm({ system, nextGuest, today }: BookingSystem): SafeHtml {
 			</select>
 		</label>
 		<label>Arrival <input name="arrival" type="date" value="${today}" /></label>
-		<label>Departure <input name="departure" type="date" /></label>
+		<label>Departure <input name="departure" type="date" value="${inTwoDays}" /></label>
 		<button type="submit" name="kind" value="confirmed">New Booking</button>
 		${
 			hasNoInquiries
@@ -84,6 +90,7 @@ export function renderNow({ one, workflow, outcome }: SystemView): SafeHtml {
 	const takesPins = api.pinBack !== undefined;
 	return html`<section
 		id="now"
+		class="panel"
 		hx-get="/now?system=${from}"
 		hx-trigger="every 2s"
 		hx-swap="outerMorph"
@@ -137,7 +144,7 @@ function renderBooking(one: BookingSystem, booking: PmsBooking): SafeHtml {
 		<td>${arrival} to ${departure}</td>
 		<td>${kind}</td>
 		${api.pinBack ? html`<td>${pin ? html`<code>${String(pin)}</code>` : ''}</td>` : ''}
-		<td>
+		<td class="row">
 			${changes.map(([change, label]) =>
 				button(label, `/change?system=${from}&id=${id}&change=${change}`),
 			)}

@@ -38,8 +38,10 @@ export async function startBookings({
 	workflowOf,
 	inboxPage,
 }: BookingsOptions): Promise<Bookings> {
-	const systems = new Map(SYSTEMS.map((system) => [system.from, new BookingSystem(system)]));
-	const [first] = systems.values();
+	const systems = new Map(
+		SYSTEMS.map((system, place) => [system.from, new BookingSystem(system, place)]),
+	);
+	const first = systems.get('hostaway');
 	const hotel = () => sandbox.state.workspaces.get(workspaceIds.main);
 	let knownHotel = hotel();
 	/** A hotel that a person has started over has no guests, and its rooms have their own keys again. */

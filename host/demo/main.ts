@@ -194,6 +194,8 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 	demo.bookings = bookings;
 	await client.addDataTable('Settings', SETTINGS_COLUMNS, {
 		host_email: HOST_EMAIL,
+		// A person can book a stay that began yesterday, to try what a guest in the house does.
+		only_arrivals_after: '2000-01-01',
 		guest_page: `${n8n.url.replace('localhost', '127.0.0.1')}/webhook/guest-page`,
 	});
 	demo.examples = await importExamples(client, credential, {

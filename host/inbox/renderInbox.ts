@@ -26,9 +26,10 @@ export function renderInbox(view: InboxView): string {
 				<h1>Inbox</h1>
 				<p class="notice">
 					All emails of this demo, to guests and to you, the host. None of them leaves this
-					computer. Emails to addresses that end with <code>@refused.example</code> are refused.
+					computer. Emails to addresses that end with <code>@refused.example</code> are refused: you
+					get them at the next check, to pass on.
 				</p>
-				<nav class="tools">
+				<nav class="row">
 					<a href="/">Send a booking</a>
 					<a href="${view.sandboxUrl}" target="_blank">Rooms and PINs</a>
 				</nav>
@@ -45,7 +46,7 @@ export function renderEmails({ emails, senders, outcome }: InboxView): SafeHtml 
 		hx-trigger="every 2s"
 		hx-swap="outerMorph"
 	>
-		<p>
+		<p class="row">
 			${senders.map(
 				({ workflow, label }) =>
 					html`<button
@@ -64,7 +65,7 @@ export function renderEmails({ emails, senders, outcome }: InboxView): SafeHtml 
 }
 
 const renderEmail = ({ to, subject, text, date }: Email): SafeHtml =>
-	html`<article>
+	html`<article class="panel">
 		<h2>${subject}</h2>
 		<p>
 			To

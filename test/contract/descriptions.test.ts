@@ -149,6 +149,15 @@ it('the description of the action node has at most 290 kB', () => {
 	expect(JSON.stringify(action.description).length).toBeLessThan(290_000);
 });
 
+/** n8n shows two lines of it, and the end can be what matters most. */
+it('the description of each operation is at most 110 characters long', () => {
+	const ofOperations = action.description.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((place) => (place.options ?? []) as INodePropertyOptions[]);
+	expect(ofOperations.length).toBeGreaterThan(100);
+	expect(ofOperations.filter(({ description = '' }) => description.length > 110)).toEqual([]);
+});
+
 it('a text field has a placeholder if any with its label has one, unless it has a default', () => {
 	const texts = ofType('string').filter(({ field: { default: preset } }) => preset === '');
 	const withOne = new Set(

@@ -32,6 +32,9 @@ function answered({ parameters, ...node }: INode, answers: Answers): INode {
 	};
 }
 
+/** Every answer has a way back. */
+const BACK = '<br><br><a href="../form/staff-card">Back to the form</a>';
+
 /** Fills in the form. Returns the pages and how it ended. */
 async function fillIn(task: 'New member of staff' | 'Lost card', answers: Answers) {
 	const example = structuredClone(readExample('staff-card.json'));
@@ -64,10 +67,10 @@ async function fillIn(task: 'New member of staff' | 'Lost card', answers: Answer
 				fieldOptions?.values.map(({ option }) => option) ?? html,
 			]),
 		);
-	const { completionTitle: title, completionMessage: text } = pageOf('Show the answer');
+	const { completionTitle: title, completionMessage: message } = pageOf('Show the answer');
 	return {
 		title,
-		text,
+		text: String(message).replace(BACK, ''),
 		details: optionsOf(task === 'Lost card' ? 'Member' : 'New member'),
 		/** What is deleted first, as the page says before anything happens. */
 		deletes: String(pageOf('Are you sure?').formDescription).split('\n')[0],

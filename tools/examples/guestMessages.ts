@@ -609,6 +609,7 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				{
 					told: `={{ ${message('message_key')} }}`,
 					told_at: '={{ $now.toISO() }}',
+					told_to: `={{ ${message('send_to')} || ${HOST} }}`,
 					page_key: `={{ ${message('page_key')} }}`,
 					page_for: `={{ ${message('page_for')} }}`,
 					contact: `={{ ${message('contact')} }}`,

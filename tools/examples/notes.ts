@@ -1,7 +1,7 @@
 import type { BookingList, PmsSystem } from './system';
 import { n8nNode, type WorkflowNode } from './workflow';
 
-const WIDTH = 860;
+const WIDTH = 640;
 
 const SOONER = {
 	'Every hour': ', and every hour the arrivals of the next two days',
@@ -65,9 +65,9 @@ function heightOf(text: string): number {
 	return text.split('\n').reduce((sum, line) => sum + (line === '' ? 0 : rows(line) * 19 + 8), 60);
 }
 
-/** The note above the nodes. */
+/** The note beside the nodes: above them, n8n would open the workflow too small to read it. */
 export function noteOf(system: PmsSystem): WorkflowNode {
 	const content = textOf(system);
 	const height = Math.ceil(heightOf(content) / 20) * 20;
-	return n8nNode('Note', 'stickyNote', 1, [-60, -height - 240], { content, width: WIDTH, height });
+	return n8nNode('Note', 'stickyNote', 1, [-WIDTH - 120, -260], { content, width: WIDTH, height });
 }

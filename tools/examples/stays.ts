@@ -12,6 +12,7 @@ export const STAYS_COLUMNS = [
 	'arrival',
 	'departure',
 	'told_at',
+	'told_to',
 	'host_message',
 	'contact',
 	'language',

@@ -93,7 +93,7 @@ export const accessGroup: Resource = {
 			fields: memberFields,
 		}),
 		record.delete(
-			'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
+			'Delete a group from its access system. Its users lose its access. This cannot be undone.',
 			{ accessGroupId: accessGroupField },
 		),
 	],

@@ -119,7 +119,7 @@ export const connectedAccount: Resource = {
 			fields: { connectedAccountId: connectedAccountField },
 		}),
 		record.delete(
-			'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
+			'Remove an account with its devices from the workspace. PINs keep working. This cannot be undone.',
 			{ connectedAccountId: connectedAccountField },
 		),
 		defineOperation({

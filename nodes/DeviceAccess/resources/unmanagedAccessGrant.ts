@@ -44,7 +44,7 @@ export const unmanagedAccessGrant: Resource = {
 		record.get('Get one unmanaged access grant', { accessGrantId: unmanagedAccessGrantField }),
 		conversionOf(
 			RECORDS.unmanagedAccessGrant,
-			'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
+			'Convert a grant to managed, so that you can change and delete it here. This cannot be undone.',
 			{
 				accessGrantId: unmanagedAccessGrantField,
 				additionalFields: additionalFieldsOf(

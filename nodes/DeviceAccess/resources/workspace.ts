@@ -114,15 +114,14 @@ export const workspace: Resource = {
 	operations: [
 		record.get('Get your workspace, and see whether it is a sandbox', {}),
 		record.getMany(
-			'Retrieve a list of the workspaces that the credential opens. An API key opens only one. A personal access token can open several.',
+			'Retrieve a list of the workspaces that the credential opens. An API key opens only one.',
 			{},
 		),
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create workspace',
-			description:
-				'Create a workspace. Use a credential with a personal access token, because an API key belongs to one workspace and cannot create another.',
+			description: 'Create a workspace. Needs a credential with a personal access token.',
 			endpoint: '/workspaces/create',
 			effect: 'write',
 			kind: one('workspace'),

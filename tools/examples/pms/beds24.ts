@@ -76,8 +76,8 @@ export const beds24: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of the room in Beds24, such as `512`. Unit 2 of that room is `512-2`, unit 3 is `512-3`.',
 		credentials: [
-			"In Beds24, open **Settings > Marketplace > API**, and generate an invite code that can read and write `bookings` and `bookings-personal`. Exchange it for a refresh token before it expires: `curl -H 'code: YOUR_CODE' https://beds24.com/api/v2/authentication/setup`.",
-			'In *Get a token*, create a **Custom Auth** credential with `{ "headers": { "refreshToken": "YOUR_REFRESH_TOKEN" } }`.',
+			'In Beds24, open **Settings > Marketplace > API**, and generate an invite code that can read and write `bookings` and `bookings-personal`.',
+			'Exchange the code for a refresh token before it expires: in *Get a token*, create a **Custom Auth** credential with `{ "headers": { "code": "YOUR_CODE" } }`, replace `token` at the end of the URL with `setup`, and press **Execute step**. Copy `refreshToken` from the output, change the credential to `{ "headers": { "refreshToken": "YOUR_REFRESH_TOKEN" } }`, and the URL back to `token`.',
 		],
 		publish:
 			'In Beds24, open **Settings > Properties > Access**, and add a booking webhook, version 2 with personal data, for each property: the **Production URL** of *From Beds24*, and the header of point 3 as its custom header.',

@@ -45,7 +45,7 @@ export class RoomStays {
 			.filter((other) => !isSameGuest(stay, other) && !isSameReservation(stay, other))
 			.filter((other) => bookingOf(stay, keys) !== bookingOf(other, keys))
 			.filter((other) => other.isOfOtherSystem !== true || isOfGuest(other))
-			.map((other) => `'${other.reservationKey}'`);
+			.map(({ reservationKey: key, guestName }) => `'${key}'${guestName && ` (${guestName})`}`);
 		const named = [...new Set(others)].slice(0, 3);
 		return named.length === 0 ? [] : [toProblem('overlapping_stay', { keys: named.join(', ') })];
 	}

@@ -39,7 +39,7 @@ export const accessCredential: Resource = {
 			name: 'Create',
 			action: 'Create access credential',
 			description:
-				"Create a card, PIN or key for a user of an access system. If it is a card, write it with 'Encode card with encoder' afterward.",
+				'Create a card, PIN or key for a user of an access system. An encoder then writes the card.',
 			endpoint: '/acs/credentials/create',
 			effect: 'write',
 			kind: one('acs_credential'),

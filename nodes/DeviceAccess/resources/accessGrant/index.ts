@@ -187,10 +187,13 @@ export const accessGrant: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access grant',
-			description:
-				"Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Create or update reservation', or create another grant.",
+			description: "Update a grant's name or times. Its PINs and keys change with it.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
+			reference: {
+				items:
+					'To change its rooms or doors, use *Create or update reservation*, or create another grant.',
+			},
 			inOrderOf: ['access_grant_id', 'access_grant_key'],
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], {
 				readBack: { endpoint: '/access_grants/get', member: 'access_grant' },

@@ -113,9 +113,13 @@ export const connectWebview: Resource = {
 			name: 'Create',
 			action: 'Create connect webview',
 			description:
-				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account: First Sync Completed' tells you when the devices are in the workspace.",
+				'Create a link for an owner to connect an account with a lock maker. Send it only to the owner.',
 			endpoint: '/connect_webviews/create',
 			effect: 'write',
+			reference: {
+				items:
+					'The event *Connected Account: First Sync Completed* tells you when the devices are in the workspace.',
+			},
 			kind: one('connect_webview'),
 			output: connectWebviewOutput,
 			fields: { additionalFields: createFields },
@@ -146,7 +150,7 @@ export const connectWebview: Resource = {
 			),
 		}),
 		record.delete(
-			'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
+			'Delete a connect webview: its link stops working, its account stays connected. This cannot be undone.',
 			{ connectWebviewId: connectWebviewField },
 		),
 	],

@@ -111,7 +111,7 @@ export const createPortal = defineOperation({
 	name: 'Create Portal',
 	action: 'Create portal for customer',
 	description:
-		'Create a link for a customer to connect locks and manage rooms and stays without signing in. It works for 7 days. Send it only to the customer.',
+		'Create a link with which a customer connects locks and manages rooms and stays, for 7 days',
 	endpoint: '/customers/create_portal',
 	effect: 'write',
 	kind: one('customer_portal', { otherMember: 'magic_link' }),

@@ -12,7 +12,7 @@ export const deleteData = defineOperation({
 	name: 'Delete Data',
 	action: 'Delete customer data',
 	description:
-		"Delete all of a customer's data, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.",
+		'Delete data of a customer, with the access that the service created from it. This cannot be undone.',
 	endpoint: '/customers/delete_data',
 	effect: 'write',
 	kind: done(

@@ -16,7 +16,7 @@ const pushData = defineOperation({
 	name: 'Push Data',
 	action: 'Push customer data',
 	description:
-		'Send the people, places and stays of a customer to the service. If you turn on automations in the console of the service, the service creates people and access grants from this data. The service only confirms receipt.',
+		'Send the people, places and stays of a customer to the service, which can create access grants from them',
 	endpoint: '/customers/push_data',
 	effect: 'write',
 	kind: done(

@@ -8,8 +8,7 @@ export const reportTimeZone = defineOperation({
 	value: 'reportProviderMetadata',
 	name: 'Report Time Zone',
 	action: 'Report time zone of device',
-	description:
-		"Tell the service the time zone of a lock, if its maker does not. Such a lock has a warning like 'time_zone_unknown'.",
+	description: 'Tell the service the time zone of a lock, if its maker does not',
 	endpoint: '/devices/report_provider_metadata',
 	effect: 'write',
 	kind: done('updated', ({ devices }) => ({ device_id: wireObjectsIn(devices)[0]?.device_id })),

@@ -63,8 +63,7 @@ export const simulateDevice = defineOperation({
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate device event',
-	description:
-		'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow. The service cannot simulate a low battery.',
+	description: 'In a sandbox workspace, make a lock go offline, or simulate a guest typing a PIN',
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',

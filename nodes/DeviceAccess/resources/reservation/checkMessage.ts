@@ -7,11 +7,11 @@ export const checkMessage = defineOperation({
 	name: 'Check Message',
 	action: 'Check message to guest of reservation',
 	description:
-		"Say whether a message was sent, by the item of the node that sends it. Set 'On Error' of that node to 'Continue'. Sends nothing.",
+		'Say whether a message was sent, by the item of the node that sends it. Sends nothing.',
 	effect: 'read',
 	reference: {
 		items:
-			'`outcome` is `sent`, `refused` (this message), `never` (the address takes none), `failed` (not sent, for a cause that passes or that you mend, such as a missing credential) or `unknown` (it may have been sent). `reason` says why, and so does `problem` for the last two, which somebody must mend. A node that passes its input through has sent nothing.',
+			'Set **On Error** of the node that sends to **Continue**. `outcome` is `sent`, `refused` (this message), `never` (the address takes none), `failed` (not sent, for a cause that passes or that you mend, such as a missing credential) or `unknown` (it may have been sent). `reason` says why, and so does `problem` for the last two, which somebody must mend. A node that passes its input through has sent nothing.',
 	},
 	kind: fromInput((_values, input) => [() => [{ ...sentMessage(input) }]]),
 	fields: {},

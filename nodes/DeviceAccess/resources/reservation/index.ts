@@ -146,7 +146,7 @@ export const reservation: Resource = {
 			name: 'Read Booking',
 			action: 'Read booking',
 			description:
-				"Read a booking as your property management system sends it, so that 'Create or Update' and 'Sync Many' can take it",
+				"Read a booking as your booking system sends it, for 'Create or Update' and 'Sync Many'",
 			effect: 'read',
 			reference: { items: 'Returns several items if the input item has several bookings.' },
 			kind: fromInput(
@@ -187,7 +187,7 @@ export const reservation: Resource = {
 			name: 'Change PIN',
 			action: 'Change PIN of reservation',
 			description:
-				'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
+				'Give a stay a new PIN. The old one works until the new one is set, if the lock allows it.',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
 			// Without a PIN, each execution makes another one.

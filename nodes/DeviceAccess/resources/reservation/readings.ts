@@ -108,10 +108,10 @@ export const getReservation = defineOperation({
 	name: 'Get',
 	action: 'Get reservation',
 	description:
-		"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
+		"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong",
 	endpoint: '/access_grants/get',
 	effect: 'read',
-	reference: { items: WHAT_YOU_GET },
+	reference: { items: `Fails if the reservation has no access. ${WHAT_YOU_GET}` },
 	kind: one('access_grant', { reader: reservationReader }),
 	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
 	fields: { reservationKey: reservationKeyField },
@@ -223,7 +223,7 @@ export const getHistory = defineOperation({
 	name: 'Get History',
 	action: 'Get history of reservation',
 	description:
-		"Retrieve a list of what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
+		"Retrieve a list of what happened to a reservation's access: given, changed, set on each lock, used, ended",
 	endpoint: '/events/list',
 	effect: 'read',
 	reference: {

@@ -120,7 +120,7 @@ export const writeMessage = defineOperation({
 	name: 'Write Message',
 	action: 'Write message to guest of reservation',
 	description:
-		"Write the guest's message about a reservation in the guest's language, from texts with placeholders. Sends nothing.",
+		"Write the guest's message in the guest's language, from texts with placeholders. Sends nothing.",
 	effect: 'read',
 	reference: {
 		items:

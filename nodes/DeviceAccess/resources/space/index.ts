@@ -54,10 +54,13 @@ export const space: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create space',
-			description:
-				"Create a space, such as a room, with its locks and entrances. If you have your own key for it, use 'Create or Update', which you can safely repeat.",
+			description: 'Create a space, such as a room, with its locks and entrances',
 			endpoint: '/spaces/create',
 			effect: 'write',
+			reference: {
+				items:
+					'If you have your own key for it, use *Create or Update*, which you can safely repeat.',
+			},
 			kind: one('space'),
 			fields: {
 				name: { ...NAME, required: true },
@@ -157,7 +160,7 @@ export const space: Resource = {
 			fields: entranceFields,
 		}),
 		record.delete(
-			'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
+			'Delete a space. People with access to it may lose that access. This cannot be undone.',
 			{ spaceId: spaceField },
 		),
 	],

@@ -87,7 +87,7 @@ export const accessOperations: readonly Operation[] = [
 		name: 'Add Access System User',
 		action: 'Add access system user to person',
 		description:
-			'Link a user of an access system to a person. If you choose the person by key, and no person has that key, the service creates one.',
+			'Link a user of an access system to a person, who is created if you choose a new key',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', ['user_identity_id', 'user_identity_key', 'acs_user_id']),

@@ -92,7 +92,7 @@ export const userIdentity: Resource = {
 			},
 		}),
 		record.delete(
-			'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
+			'Delete a person, once they have no access grants, with their keys. This cannot be undone.',
 			{ userIdentityId: userIdentityField },
 		),
 		...accessOperations,

@@ -29,7 +29,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 	name: 'Replace With Managed',
 	action: 'Replace unmanaged access code with managed',
 	description:
-		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. In between, the PIN does not work. Check 'outcome' and 'recovery' in the output.",
+		'Delete a code that cannot be converted, and create a managed one with its PIN. In between, it does not work.',
 	endpoint: '/access_codes/unmanaged/delete',
 	effect: 'write',
 	reference: {
