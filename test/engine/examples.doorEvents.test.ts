@@ -118,7 +118,7 @@ describe('a guest who arrives', () => {
 				to: HOST,
 				subject: 'Guest 4711 has arrived: Suite',
 				text: expect.stringMatching(
-					/^Guest 4711 \(reservation 4711\) first opened a door on January 20, .* Last opened: Room 103\.$/,
+					/^Guest 4711 first opened a door on January 20, .* Last opened: Room 103\.$/,
 				),
 			},
 		]);
