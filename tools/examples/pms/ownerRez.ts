@@ -86,7 +86,7 @@ export const ownerRez: PmsSystem = {
 			'Give each room a space whose key is the ID of its property in OwnerRez, or the name that it has there.',
 		credentials: [
 			'In OwnerRez, create a personal access token. In *Get the bookings*, create another **Basic Auth** credential: the email address of your account, and the token as the password. Select it in *Get the fields* and *Send the PIN to OwnerRez* too. n8n can preselect the first one there.',
-			"In OwnerRez, create a custom field for bookings. In *Get the fields*, enter its ID as the value of `field_definition_id`. An **HTTP Request** node with the same credential and the URL `https://api.ownerrez.com/v2/fielddefinitions?type=booking` lists all.",
+			'In OwnerRez, create a custom field for bookings. In *Get the fields*, enter its ID as the value of `field_definition_id`. An **HTTP Request** node with the same credential and the URL `https://api.ownerrez.com/v2/fielddefinitions?type=booking` lists all.',
 		],
 		publish:
 			'Without calls, a booking arrives within 10 minutes. OwnerRez sends webhooks to OAuth apps only: create one, with the **Production URL** of *From OwnerRez* as its webhook, and name and password of point 3 as its user and password.',
