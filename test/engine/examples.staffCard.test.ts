@@ -1,3 +1,4 @@
+import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
@@ -6,13 +7,18 @@ import { call } from '../operations/dossier';
 import { byId, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { skipPauses } from '../support/skipPauses';
+import { FaultyEngine } from '../support/workflowFaults/faultAt';
 
 const { cleaning } = hotel.accessSystemUsers;
 const oldCard = hotel.credentials.cleaningCard;
 const { lobby, elevator } = hotel.entrances;
+const engine = new FaultyEngine(WorkflowExecute.prototype as never);
 const service = useHotelSandbox();
 beforeEach(() => void skipPauses());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+	engine.set(undefined);
+	jest.restoreAllMocks();
+});
 
 /** What a person enters on each page, by the label of the field. */
 type Answers = Record<string, string>;
@@ -52,7 +58,7 @@ async function fillIn(task: 'New member of staff' | 'Lost card', answers: Answer
 			startItems: [{ json: { Task: task } }],
 		},
 	);
-	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	if (!engine.happened) expect([run.error(), run.status]).toEqual([undefined, 'success']);
 	const pageOf = (name: string): IDataObject => run.items(name)[0]?.json ?? {};
 	const optionsOf = (page: string) =>
 		Object.fromEntries(
@@ -224,6 +230,37 @@ it('makes no card while the old one may open, and leaves no user without a group
 	]);
 	service.sandbox.faults.always('/acs/access_groups/list', { kind: 'unauthorized' });
 	expect(await hire()).toMatchObject({ title: 'Nothing was changed', details: {} });
+});
+
+it.each([
+	'Old cards',
+	'Delete the old card',
+	'Wait 30 seconds',
+	'Cards that are left',
+	'Create card',
+	'Encode card',
+	'Hand it over',
+])(
+	'leaves one card that opens, after n8n restarted behind "%s" and the form was filled in again',
+	async (node) => {
+		engine.set({ node, fault: 'stop' });
+		await replace();
+		expect([node, engine.happened]).toEqual([node, true]);
+		engine.set(undefined);
+		expect((await replace()).title).toBe('The card is ready');
+		expect(cardsOf(cleaning)).toMatchObject([{ is_issued: true }]);
+		expect(await openersOf(elevator)).toContain('Cleaning: group');
+		expect((await openersOf(lobby)).join()).not.toContain(oldCard);
+	},
+);
+
+it('lets nobody in who was made when n8n restarted before the group', async () => {
+	const before = await openersOf(elevator);
+	engine.set({ node: 'Create user', fault: 'stop' });
+	await hire();
+	engine.set(undefined);
+	expect(await openersOf(elevator)).toEqual(before);
+	expect((await hire()).title).toBe('The card is ready');
 });
 
 it('makes no card while the access system has not deleted the old one', async () => {
