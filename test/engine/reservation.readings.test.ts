@@ -25,7 +25,7 @@ describe.each<[string, Partial<SandboxSettings>]>([
 	it('a reservation gets its access with the key', async () => {
 		expect(await outcomes(towerStay())).toEqual(['created']);
 		expect(await grantsOf(service)).toMatchObject([
-			{ access_grant_key: 'reservation:4711', reservation_key: '4711' },
+			{ access_grant_key: 'reservation:4711', reservation_key: 'reservation:4711' },
 		]);
 		expect(await outcomes(towerStay())).toEqual(['unchanged']);
 	});
