@@ -177,3 +177,15 @@ it('counts what is unknown apart from what failed', async () => {
 	expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'failed', 'converted']);
 	expect(task?.hints?.[0]?.message).toContain('1 unknown, 1 failed, 1 converted');
 });
+
+it('says at the next execution what became of an unknown conversion', async () => {
+	const convert = async () =>
+		await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: byId(convertible) },
+			{ onError: 'continueRegularOutput' },
+		);
+	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', CUT);
+	const outcomes = [await convert(), await convert()].map(({ items }) => items[0]?.json.outcome);
+	expect(outcomes).toEqual(['unknown', 'already_managed']);
+});
