@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS } from './limits';
+import { mayBeLimited } from './limits';
 
 export interface QueuedRequest {
 	endpoint: string;
@@ -124,14 +124,11 @@ export class RequestQueue {
 
 	private deviceOf({ endpoint, deviceId }: QueuedRequest): Device {
 		const key = `${endpoint} ${deviceId}`;
-		// No limit is documented without a device (docs/service.md#limits-2).
-		const mayBeLimited =
-			deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
 		const device = this.devices.get(key) ?? {
 			waiting: [],
 			inFlight: 0,
 			accepted: 0,
-			firstBurst: mayBeLimited ? LEAST_LIMIT : Infinity,
+			firstBurst: mayBeLimited(endpoint) ? LEAST_LIMIT : Infinity,
 			atOnce: AT_ONCE_UNTIL_REFUSED,
 			notBeforeMs: 0,
 			givenUpUntilMs: 0,

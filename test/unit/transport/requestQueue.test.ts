@@ -81,6 +81,20 @@ describe('RequestQueue', () => {
 		expect(await leaveAll(16, 17)).toBe(18);
 	});
 
+	it('sends conversions of one device as fast as all others, until the service refuses one', async () => {
+		const { clock, started, request } = startQueue(25);
+		const endpoint = '/access_codes/unmanaged/convert_to_managed';
+		const requests = Array.from({ length: 40 }, (_, index) =>
+			request(`${index + 1}`, 'A', { endpoint }),
+		);
+		await settle();
+		expect(started.length).toBe(25);
+		requests[0]?.leave(refused(5_000));
+		for (const { leave } of requests.slice(1, 25)) leave();
+		await clock.advance(5_000);
+		expect(started.length).toBe(26);
+	});
+
 	it('sends one request after another once a limited device has waited, the oldest first', async () => {
 		const { clock, started, request } = startQueue(10);
 		const requests = ['first', 'second', 'third'].map((name) => request(name, 'A'));
