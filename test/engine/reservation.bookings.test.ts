@@ -296,6 +296,18 @@ it.each<['upsert' | 'syncMany', boolean]>([
 			keeps_door_closed: false,
 		},
 	]);
+	expect(byName?.host_message === null).toBe(byName?.tell === 'later');
+});
+
+it('the host hears of a room that is found by its name from its first booking, whenever that comes', async () => {
+	const first = booking({ rooms: ['40101'], room_names: ['room 101'] });
+	const later = { ...first, reservation_key: '2', arrival: '2031-05-01', departure: '2031-05-03' };
+	const items = await run('syncMany', [first, later, first], { findRoomsBy: 'keyOrName' });
+	expect(items.map((item) => codesOf(item).includes('room_found_by_name'))).toEqual([
+		true,
+		false,
+		true,
+	]);
 });
 
 it('the ID of a room opens no door of another house whose space has it as its name', async () => {

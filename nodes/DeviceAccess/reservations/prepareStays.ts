@@ -17,6 +17,7 @@ import { uniteItems } from './stays/uniteItems';
 import { type Problem, toProblem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
+import { firstByName } from './stays/roomsByName';
 import type { FindPeople } from './steps/writeContacts';
 import { toInstants } from './stays/stayTimes';
 
@@ -78,7 +79,7 @@ export async function readOrders(
 	const { context, settings, send } = run;
 	const nowMs = Date.now();
 	const lastChanges = readLastChanges({ ...run, isCall: listReadAtMs === undefined });
-	const rooms = new RoomReader(send, settings.maxPages);
+	const rooms = new RoomReader(send, settings.maxPages, firstByName(context));
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
 		orders.push({

@@ -1,4 +1,5 @@
 import { describeError } from '../../errors/describeError';
+import { isNotFound } from '../../errors/errors';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import type { SendRequest } from '../../transport/request';
 import {
@@ -8,7 +9,7 @@ import {
 	type WireObject,
 	withoutUndefined,
 } from '../../wire/records';
-import { locksOf, type Grant } from '../grants/grant';
+import { isBeingDeleted, locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';
 import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
@@ -110,9 +111,11 @@ export async function readItem(
 		const grant = again?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));
 		// Before the PIN is issued, only the codes can show that one of several locks has another one.
 		const isTelling = isIssued(grant) || locksOf(grant).length > 1;
+		if (isBeingDeleted(grant.record)) return endedMeanwhile(stay, report);
 		const needs = needsCodes(grant) || (grant !== unchanged && isTelling);
 		return toItem(stay, needs ? await withCodes(send, grant) : grant, report);
 	} catch (error) {
+		if (isNotFound(error, 'access_grant')) return endedMeanwhile(stay, report);
 		const { message } = describeError(error);
 		const unread = toProblem('unreadable', { why: message });
 		return {
@@ -121,6 +124,14 @@ export async function readItem(
 		};
 	}
 }
+
+/** Somebody ended the access while it was changed. */
+const endedMeanwhile = (stay: Stay, report: ItemReport): WireObject =>
+	toItem(stay, undefined, {
+		...report,
+		outcome: 'failed',
+		problems: [toProblem('ended_meanwhile'), ...(report.problems ?? [])],
+	});
 
 /** As a booking system stores them, such as `1234, Garage: 5678`. */
 function allPinsInWords(grant: Grant): string | null {

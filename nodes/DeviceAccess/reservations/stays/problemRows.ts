@@ -103,6 +103,11 @@ export const ROWS = {
 		tell: 'host',
 	},
 	encoding_required: { remedy: 'Encode the card.', keepsDoorClosed: true },
+	ended_meanwhile: {
+		reason: 'Something else ended the access while it was changed',
+		remedy: 'If it should not have ended, execute the node again to give access again.',
+		keepsDoorClosed: true,
+	},
 	entered_pin_not_used: {
 		reason: 'The PIN is not the entered one. {why}',
 		remedy: SEND_PIN,
@@ -250,8 +255,9 @@ export const ROWS = {
 	},
 	room_found_by_name: {
 		reason: "No space has the key '{room}', so the room was found by its name: '{space}', {key}",
-		remedy: "If this is another room, give the space of the right room the key '{room}'.",
-		isForInformation: true,
+		remedy:
+			"Give the space of the room the key '{room}', so that no room of another house opens. The next bookings of this room no longer say so.",
+		tell: 'host too',
 	},
 	room_not_assigned: {
 		reason: 'The booking names no room now, so the access to {rooms} stays as it is',

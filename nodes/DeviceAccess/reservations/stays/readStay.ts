@@ -311,16 +311,29 @@ const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\p{Pd}\u2212/]*/u;
 /** A digit of another script. Read without it, the number would be another one. */
 const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
 
+/** The zeros of Arabic, Persian, Hindi, Bengali and Thai. */
+const ZEROS = ['\u0660', '\u06F0', '\u0966', '\u09E6', '\u0E50'].map((zero) => zero.charCodeAt(0));
+
+/** The compatible form of Unicode has 0 to 9 for full-width digits. */
+const inPlainDigits = (text: string): string =>
+	text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => {
+		const zero = ZEROS.find(
+			(one) => digit.charCodeAt(0) - one >= 0 && digit.charCodeAt(0) - one < 10,
+		);
+		return zero === undefined ? digit : String(digit.charCodeAt(0) - zero);
+	});
+
 /** A part before a slash or a bracket with fewer digits is an area code. */
 const LEAST_DIGITS = 7;
 
 /**
  * The first number, with its plus sign and without an extension such as `x12` or `;ext=12`.
- * Undefined if there is no digit, or one of another script than 0 to 9.
+ * Undefined if there is no digit, or one of a script that is not known.
  */
 export function readPhoneDigits(text: string): string | undefined {
-	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(text)) ?? [];
-	if (number === undefined || OTHER_DIGIT.test(text)) return undefined;
+	const plain = inPlainDigits(text);
+	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(plain)) ?? [];
+	if (number === undefined || OTHER_DIGIT.test(plain)) return undefined;
 	const parts = number.split(/[/(]/);
 	const first = parts.findIndex(
 		(_part, index) => countDigits(parts.slice(0, index + 1)) >= LEAST_DIGITS,

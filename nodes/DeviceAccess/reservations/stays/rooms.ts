@@ -23,7 +23,12 @@ export class RoomReader {
 	private texts?: string[];
 	private readonly lists: (endpoint: Endpoint) => Promise<WireObject[]>;
 
-	constructor(send: SendRequest, maxPages?: number) {
+	/** `isFirst`: whether nobody has heard yet that this room is found by its name. */
+	constructor(
+		send: SendRequest,
+		maxPages?: number,
+		private readonly isFirst: (room: string, stay: StayWithAccess) => boolean = () => true,
+	) {
 		this.lists = readOnce(
 			async (endpoint: Endpoint) =>
 				await listAll(send, {
@@ -84,7 +89,9 @@ export class RoomReader {
 		return {
 			...(await this.hoursOf(wanted, spaces)),
 			spaces,
-			problems: found.flatMap(({ problem }) => problem ?? []),
+			problems: found.flatMap(({ problem }, index) =>
+				problem && this.isFirst(rooms[index] ?? '', wanted) ? problem : [],
+			),
 			names: spaces.map(nameOfSpace),
 		};
 	}

@@ -31,8 +31,10 @@ it.each([
 	['+15550104821/5550109999', '+15550104821'],
 	['0151/2345678', '01512345678'],
 	['+49 (0)151 2345678', '+491512345678'],
-	['\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668', undefined],
-	['+49151234\uff11\uff12', undefined],
+	['\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668', '12345678'],
+	['\uff0b49151234\uff11\uff12', '+4915123412'],
+	// Tibetan, which nobody maps.
+	['+49151234\u0f21\u0f22', undefined],
 	['unknown', undefined],
 ])('the digits of %j are %j', (text, digits) => {
 	expect(readPhoneDigits(text)).toBe(digits);
