@@ -2,7 +2,7 @@ import {
 	readEmailAddress,
 	readPhoneDigits,
 	toPhoneNumber,
-} from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
+} from '../../../../nodes/DeviceAccess/reservations/stays/contacts';
 
 it.each([
 	['ann@example.com', 'ann@example.com'],
