@@ -11,7 +11,5 @@ interface Known {
  * `found.test.ts`. The list must only get shorter, and its numbers smaller.
  */
 export const OPEN: Readonly<Partial<Record<Rule, Known>>> = {
-	'as booked or said': { most: 1, why: 'records that lag, at the end' },
-	'dry run': { most: 2, why: 'a new PIN behind a shared door, and of a nameless guest' },
-	'way in': { most: 1, why: 'a change of the PIN where only one fits' },
+	'dry run': { most: 2, why: 'a new PIN behind a shared door' },
 };

@@ -681,6 +681,7 @@ export class Oracle {
 				const isCheckOut = endMs <= nowMs + CHECK_OUT_MS;
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
 				if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
+				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
 				else
 					this.judge(
 						'way in',
@@ -699,6 +700,16 @@ export class Oracle {
 					`${known.who} opens nothing any more: ${items.map((item) => `${String(item.outcome)}, tell ${String(item.tell)}`).join() || 'no item'}`,
 			);
 		}
+	}
+
+	/** The lock does not answer, so that the new PIN is not on it yet: the item says so. */
+	private isPinInterrupted({ operation, ran }: Execution, key: string): boolean {
+		return (
+			operation === 'changePin' &&
+			ran.items.some(
+				(item) => item.reservation_key === key && codesOfProblems(item).includes('pin_interrupted'),
+			)
+		);
 	}
 
 	/** The list has a stay for it that is not now, or has none and may end running stays. */

@@ -469,7 +469,11 @@ class Player {
 		await this.time.sleep(20 * MINUTE_MS);
 		this.oracle.isEnd = true;
 		const keys = [...this.bookings.keys()].filter((key) => !key.startsWith('H'));
-		for (const key of keys) await this.call([key], 0, {});
+		for (const key of keys) {
+			await this.call([key], 0, {});
+			// The next call must see it.
+			await this.time.sleep(this.history.service.listLagMs ?? 0);
+		}
 		await this.time.sleep(2 * HOUR_MS);
 		await this.list({ do: 'list' });
 		await this.time.sleep(HOUR_MS);
