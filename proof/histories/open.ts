@@ -11,5 +11,5 @@ interface Known {
  * `found.test.ts`. The list must only get shorter, and its numbers smaller.
  */
 export const OPEN: Readonly<Partial<Record<Rule, Known>>> = {
-	'dry run': { most: 2, why: 'a new PIN behind a shared door' },
+	'dry run': { most: 1, why: 'a PIN that comes during the rehearsal' },
 };

@@ -7,6 +7,7 @@ import { differenceOfMethods, next } from './next';
 import { unusableContacts } from './person';
 import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
 import {
+	type Action,
 	isInHouse,
 	isSameSpaces,
 	isSameStart,
@@ -73,7 +74,8 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const { wanted, nowMs } = situation;
 	const others = othersToEnd(situation, current);
 	const isMoved = !isSameSpaces(current, wanted);
-	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
+	const first = next(situation, NOTHING_LEARNED);
+	const isLeft = first === undefined;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	const changes: Array<Change | false> = [
 		isMoved && { what: 'rooms', before: current.placeNames, after: wanted.placeNames },
@@ -93,7 +95,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 			before: modesOf(current).sort(),
 			after: [...wanted.modes].sort(),
 		},
-		changesPin(situation, current, others) && PIN_CHANGE,
+		(changesPin(situation, current, others) || losesPin(first, current)) && PIN_CHANGE,
 		...others.map(endOf),
 	];
 	return {
@@ -123,6 +125,13 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	const endsAnother = others.some((other) => other.pin !== undefined && other.pin !== pin);
 	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
 }
+
+/** In the house, a door that stays cannot have the guest's PIN twice. */
+const losesPin = (first: Action | undefined, { pin }: Grant): boolean =>
+	first?.do === 'create' &&
+	first.access.modes.includes('code') &&
+	pin !== undefined &&
+	first.access.pin !== pin;
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
