@@ -332,7 +332,7 @@ describe('several wrong fields are reported at once', () => {
 	it('of a reservation', async () => {
 		const { error } = await service.run('reservation.upsert', {
 			reservationKey: "={{ '' }}",
-			arrival: '03/04/2030',
+			arrival: '3 April 2030',
 			departure: "={{ '' }}",
 			rooms: "={{ ['room-101'] }}",
 			options: { openBefore: "={{ 'two' }}", checkInTime: 'noon', keyPrefix: "={{ '' }}" },

@@ -19,7 +19,7 @@ import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { firstByName } from './stays/roomsByName';
 import type { FindPeople } from './steps/writeContacts';
-import { toInstants } from './stays/stayTimes';
+import { settleOrder, toInstants, twoDates } from './stays/stayTimes';
 
 export interface Give {
 	is: 'give';
@@ -81,7 +81,7 @@ export async function readOrders(
 	const lastChanges = readLastChanges({ ...run, isCall: listReadAtMs === undefined });
 	const rooms = new RoomReader(send, settings.maxPages, firstByName(context));
 	const orders: OrderOfItems[] = [];
-	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
+	for (const one of uniteItems(withSettledDates(asked), (stay) => lastChanges.isOutdated(stay)))
 		orders.push({
 			items: one.items,
 			order: await toOrder(context, rooms, isList ? endedAsListed(one.asked) : one.asked, isList),
@@ -102,6 +102,17 @@ export async function readOrders(
 		),
 		orders,
 	};
+}
+
+function withSettledDates(asked: ReadonlyArray<Asked | undefined>): Array<Asked | undefined> {
+	const given = asked.flatMap((one) => (one?.is === 'give' ? one.stay : []));
+	const byStay = new Map(settleOrder(given).map((stay, index) => [given[index], stay]));
+	return asked.map((one) => {
+		if (one?.is !== 'give') return one;
+		const stay = byStay.get(one.stay);
+		const error = () => namedError(one.stay.reservationKey, twoDates());
+		return stay ? { ...one, stay } : { is: 'fail', stay: one.stay, error: error() };
+	});
 }
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;

@@ -66,6 +66,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 function dayOrInstantMs(value: unknown): number {
 	try {
 		const time = readStayTime('', value);
+		if ('monthFirst' in time) return NaN;
 		return 'instantMs' in time
 			? time.instantMs
 			: Date.parse(`${time.day}T${time.timeOfDay ?? '00:00'}Z`);

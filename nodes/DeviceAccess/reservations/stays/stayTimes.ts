@@ -3,7 +3,16 @@ import { dayOf, instantOf, isTimeZone, parseIsoInstant } from '../../operation/f
 import { isTimeOfDay } from '../../operation/form/checkValues';
 
 /** An instant, or a day in the room's time zone with or without a time. */
-export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
+export type StayTime = { instantMs: number } | DayOfStay;
+
+interface DayOfStay {
+	day: string;
+	timeOfDay?: string;
+	/** How a date with slashes was written, where only one order makes a date. */
+	order?: 'dayFirst' | 'monthFirst';
+	/** The day by the other order, where both make a date: `day` is then that of `dayFirst`. */
+	monthFirst?: string;
+}
 
 export interface TimesOfStay {
 	arrival: StayTime;
@@ -54,6 +63,8 @@ export function readStayTime(label: string, value: unknown): StayTime {
 		if (day !== undefined && isDay(day) && (timeOfDay === undefined || isTimeOfDay(timeOfDay)))
 			return timeOfDay === undefined || timeOfDay === '00:00' ? { day } : { day, timeOfDay };
 	}
+	const written = typeof value === 'string' ? readSlashes(value) : undefined;
+	if (written) return written;
 	const instantMs = typeof value === 'string' ? parseIsoInstant(value) : toInstantMs(value);
 	if (!Number.isNaN(instantMs)) return { instantMs };
 	throw new InvalidParameterError(
@@ -63,6 +74,51 @@ export function readStayTime(label: string, value: unknown): StayTime {
 		"Map the date from your property management system. The 'Date & Time' node converts other formats.",
 	);
 }
+
+const SLASHES = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:[ ,]+(\d\d:\d\d)(?::\d\d)?)?$/;
+
+/** `07/12/2026` is a day in July or in December: the other dates of an execution tell. */
+function readSlashes(text: string): DayOfStay | undefined {
+	const [, first = '', second = '', year = '', timeOfDay] = SLASHES.exec(text.trim()) ?? [];
+	if (year === '' || (timeOfDay !== undefined && !isTimeOfDay(timeOfDay))) return undefined;
+	const [a, b] = [first.padStart(2, '0'), second.padStart(2, '0')];
+	const [dayFirst, monthFirst] = [`${year}-${b}-${a}`, `${year}-${a}-${b}`];
+	const time = timeOfDay === undefined || timeOfDay === '00:00' ? {} : { timeOfDay };
+	if (!isDay(dayFirst) && !isDay(monthFirst)) return undefined;
+	if (!isDay(dayFirst)) return { ...time, day: monthFirst, order: 'monthFirst' };
+	if (!isDay(monthFirst)) return { ...time, day: dayFirst, order: 'dayFirst' };
+	return { ...time, day: dayFirst, ...(dayFirst !== monthFirst && { monthFirst }) };
+}
+
+/** Undefined for a date that can still be two days. */
+function settled(time: StayTime, orders: ReadonlySet<string>): StayTime | undefined {
+	if ('instantMs' in time || time.monthFirst === undefined) return time;
+	const { day, monthFirst, ...rest } = time;
+	if (orders.size !== 1) return undefined;
+	return { ...rest, day: orders.has('dayFirst') ? day : monthFirst };
+}
+
+/**
+ * The times of each stay, where dates with slashes have the order of those of which only one order
+ * makes a date. Undefined for a stay whose dates can still be others.
+ */
+export function settleOrder<Times extends { arrival: StayTime; departure: StayTime }>(
+	stays: readonly Times[],
+): Array<Times | undefined> {
+	const times = stays.flatMap(({ arrival, departure }) => [arrival, departure]);
+	const orders = new Set(times.flatMap((time) => ('instantMs' in time ? [] : (time.order ?? []))));
+	return stays.map((stay) => {
+		const [arrival, departure] = [settled(stay.arrival, orders), settled(stay.departure, orders)];
+		return arrival && departure ? { ...stay, arrival, departure } : undefined;
+	});
+}
+
+export const twoDates = (): InvalidParameterError =>
+	new InvalidParameterError(
+		"'Arrival' or 'Departure' is a date with slashes that can be two days, such as 07/12/2026",
+		"Map it with its order, such as {{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy').toISODate() }}, or with 'MM/dd/yyyy'.",
+		'invalid_value',
+	);
 
 export function toInstants(times: TimesOfStay): { startsAt: string; endsAt: string } {
 	const { timeZone, ...rules } = times;

@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
 	readStayTimes,
+	settleOrder,
 	type TimesOfStay,
 	toInstants,
 } from '../../../../nodes/DeviceAccess/reservations/stays/stayTimes';
@@ -164,4 +165,36 @@ describe('the times of a stay', () => {
 	])('are refused with %s', (_what, arrival, departure, rules) => {
 		expect(() => stay(arrival, departure, rules)).toThrow(InvalidParameterError);
 	});
+});
+
+const daysOf = (...stays: Array<[string, string]>) =>
+	settleOrder(stays.map(([arrival, departure]) => readStayTimes(arrival, departure))).map(
+		(times) =>
+			times && [times.arrival, times.departure].map((time) => 'day' in time && time.day).join(),
+	);
+
+it.each<[string, Array<[string, string]>, Array<string | undefined>]>([
+	['that tell by themselves', [['30/01/2030', '2/2/2030']], ['2030-01-30,2030-02-02']],
+	['with the month first', [['01/30/2030', '02/02/2030']], ['2030-01-30,2030-02-02']],
+	[
+		'of which another stay tells',
+		[
+			['07/12/2030', '08/12/2030'],
+			['12/20/2030', '12/21/2030'],
+		],
+		['2030-07-12,2030-08-12', '2030-12-20,2030-12-21'],
+	],
+	['that nothing tells', [['07/12/2030', '08/12/2030']], [undefined]],
+	['of which one is in another form', [['07/12/2030', '2030-12-08']], [undefined]],
+	[
+		'that contradict each other',
+		[
+			['07/12/2030', '08/12/2030'],
+			['12/20/2030', '21/12/2030'],
+		],
+		[undefined, '2030-12-20,2030-12-21'],
+	],
+	['that are the same in both orders', [['07/07/2030', '08/08/2030']], ['2030-07-07,2030-08-08']],
+])('dates with slashes %s', (_what, stays, expected) => {
+	expect(daysOf(...stays)).toEqual(expected);
 });
