@@ -144,10 +144,12 @@ function renderBooking(one: BookingSystem, booking: PmsBooking): SafeHtml {
 		<td>${arrival} to ${departure}</td>
 		<td>${kind}</td>
 		${api.pinBack ? html`<td>${pin ? html`<code>${String(pin)}</code>` : ''}</td>` : ''}
-		<td class="row">
-			${changes.map(([change, label]) =>
-				button(label, `/change?system=${from}&id=${id}&change=${change}`),
-			)}
+		<td>
+			<div class="row">
+				${changes.map(([change, label]) =>
+					button(label, `/change?system=${from}&id=${id}&change=${change}`),
+				)}
+			</div>
 		</td>
 	</tr>`;
 }
