@@ -60,19 +60,19 @@ export const MUTATIONS: readonly Mutation[] = [
 	},
 	{
 		name: 'a list may lock out five guests in the house',
-		file: 'reservations/orders.ts',
+		file: 'reservations/listGuard.ts',
 		from: 'const MOST_LOCKED_OUT = 1;',
 		to: 'const MOST_LOCKED_OUT = 5;',
 	},
 	{
 		name: 'what is younger than the list counts as missing',
-		file: 'reservations/orders.ts',
+		file: 'reservations/listGuard.ts',
 		from: 'createdAtMs > Math.min(rules.nowMs - rules.newForMs, rules.readAtMs)',
 		to: 'createdAtMs > rules.nowMs + rules.newForMs',
 	},
 	{
 		name: 'a list may close ten stays',
-		file: 'reservations/orders.ts',
+		file: 'reservations/listGuard.ts',
 		from: 'const LEAST_BUDGET = 3;',
 		to: 'const LEAST_BUDGET = 10;',
 	},

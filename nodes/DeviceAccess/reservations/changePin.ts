@@ -8,7 +8,7 @@ import { modesOf } from './grants/problems';
 import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
-import type { Order, ReservationRun } from './prepareStays';
+import type { Order, ReservationRun } from './makeOrders';
 import { loop } from './reconcile';
 import { failed, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';

@@ -25,7 +25,7 @@ import {
 	othersToEnd,
 	toSituation,
 } from './plan/situation';
-import type { Give, Order, ReservationRun } from './prepareStays';
+import type { Give, Order, ReservationRun } from './makeOrders';
 import { failed, left, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';

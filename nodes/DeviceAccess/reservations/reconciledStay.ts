@@ -4,7 +4,7 @@ import type { ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
 import { type ItemReport, readItem, toItem } from './items/item';
 import type { ReadAgain } from './grants/grantsOfRun';
-import type { ReservationRun } from './prepareStays';
+import type { ReservationRun } from './makeOrders';
 import type { Leave, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 

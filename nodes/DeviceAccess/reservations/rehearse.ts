@@ -6,7 +6,7 @@ import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
 import { toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
-import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
+import type { Give, OrderOfItems, ReservationRun } from './makeOrders';
 import { type Fail, LEAD_MS, type Leave, type StayWithAccess } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { isInAny, nameOfSpace } from './stays/rooms';

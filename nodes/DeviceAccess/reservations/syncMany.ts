@@ -9,7 +9,7 @@ import { type Grant, hasEnded, isOver, readGrantKey } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
-import { compareList, type ListRules, needsAllAccess, type Refusal } from './orders';
+import { compareList, type ListRules, needsAllAccess, type Refusal } from './listGuard';
 import { wasToldToday } from './toldRefusals';
 import {
 	type Give,
@@ -21,7 +21,7 @@ import {
 	type ReservationRun,
 	toPrepared,
 	toRun,
-} from './prepareStays';
+} from './makeOrders';
 import { rehearse } from './rehearse';
 import type { Asked } from './stays/stay';
 import { isEmptyItem } from './stays/readAsked';

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../wire/records';
-import type { Refusal } from './orders';
+import type { Refusal } from './listGuard';
 
 /** A message that got lost is repeated the next day. */
 const TOLD_FOR_MS = 24 * 3_600_000;

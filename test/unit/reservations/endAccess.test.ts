@@ -1,4 +1,4 @@
-import type { ReservationRun } from '../../../nodes/DeviceAccess/reservations/prepareStays';
+import type { ReservationRun } from '../../../nodes/DeviceAccess/reservations/makeOrders';
 import { reconcile } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { End } from '../../../nodes/DeviceAccess/reservations/stays/stay';
 import { answeringSend } from '../answeringSend';

@@ -3,7 +3,7 @@ import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemValues, Resource } from '../../operation/types';
 import { ALL_BOOKINGS, bookingReaders } from '../../reservations/bookings/readBooking';
-import { membersOfFailed } from '../../reservations/items/failedItem';
+import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { stayKeyOf } from '../../reservations/items/tell';
 import { changePin } from '../../reservations/changePin';
 import {
@@ -11,7 +11,7 @@ import {
 	type Order,
 	prepareStays,
 	type ReservationRun,
-} from '../../reservations/prepareStays';
+} from '../../reservations/makeOrders';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {

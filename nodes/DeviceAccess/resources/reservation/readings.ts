@@ -4,7 +4,7 @@ import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
-import { membersOfFailed } from '../../reservations/items/failedItem';
+import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { historyReader } from '../../reservations/history';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';

@@ -3,8 +3,8 @@ import {
 	compareList,
 	type ListRules,
 	needsAllAccess,
-} from '../../../nodes/DeviceAccess/reservations/orders';
-import type { Order } from '../../../nodes/DeviceAccess/reservations/prepareStays';
+} from '../../../nodes/DeviceAccess/reservations/listGuard';
+import type { Order } from '../../../nodes/DeviceAccess/reservations/makeOrders';
 import { grantFixture } from './grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');

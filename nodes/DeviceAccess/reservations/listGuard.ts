@@ -1,7 +1,7 @@
 import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
-import type { Order, OrderOfItems } from './prepareStays';
+import type { Order, OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 

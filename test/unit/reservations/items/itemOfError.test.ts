@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorReport } from '../../../../nodes/DeviceAccess/errors/describeError';
-import { membersOfFailed } from '../../../../nodes/DeviceAccess/reservations/items/failedItem';
+import { membersOfFailed } from '../../../../nodes/DeviceAccess/reservations/items/itemOfError';
 
 const failure = (type: string): ErrorReport => ({
 	message: 'Something happened',
