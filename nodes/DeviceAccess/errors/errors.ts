@@ -250,9 +250,14 @@ export const isAnyNotFound = (error: unknown): boolean =>
 	error.answer.type.endsWith('_not_found') &&
 	!WORKSPACE_REFUSED.test(error.answer.type);
 
-/** True if the endpoint or these parameters are unknown, or the call is not allowed. */
+/**
+ * True if the service does not know the endpoint or these parameters, or does not allow the call.
+ * False for the page of a gateway, which passes.
+ */
 export const isNotOffered = (error: unknown): boolean =>
-	error instanceof ServiceError && [400, 403, 404, 405, 501].includes(error.answer.status);
+	error instanceof ServiceError &&
+	!error.answer.isForeign &&
+	[400, 403, 404, 405, 501].includes(error.answer.status);
 
 /** docs/service.md#calls-9 */
 export const UNSUPPORTED_TYPES: ReadonlySet<string> = new Set([

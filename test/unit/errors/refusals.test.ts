@@ -3,6 +3,7 @@ import {
 	isNotFound,
 	isNotOffered,
 	isUnsupported,
+	ServiceError,
 } from '../../../nodes/DeviceAccess/errors/errors';
 import { refusal } from '../answeringSend';
 
@@ -27,6 +28,8 @@ it('a call that the service does not offer is told from a refused key', () => {
 	expect(isNotOffered(refusal('/action_attempts/list', 404))).toBe(true);
 	expect(isNotOffered(refusal('/action_attempts/list', 401))).toBe(false);
 	expect(isNotOffered(cut)).toBe(false);
+	const { answer } = refusal('/action_attempts/list', 403);
+	expect(isNotOffered(new ServiceError({ ...answer, isForeign: true }))).toBe(false);
 });
 
 it('a lock that does not support an action is told from invalid input', () => {

@@ -285,7 +285,7 @@ const UNREAD =
 	"The state of pending items could not be read, and 'message' says why. The service may have finished them. Do not send them again before you have looked.";
 
 const UNKNOWN_OUTCOME =
-	"The service may have carried out unknown items. 'details' says what to look at before you send them again.";
+	"The service may have carried out unknown items. 'message' or 'details' says what to look at before you send them again.";
 
 export function executionHints(
 	kind: Kind,
