@@ -89,6 +89,8 @@ describe('getting started', () => {
 			await form.fill({ Guest: name });
 			if (Object.keys(others).length > 0) await form.submit();
 		}
+		// The first page has a field that begins like one of the next.
+		await visitor.getByLabel(NAME).waitFor({ state: 'hidden' });
 		await form.fill(others);
 		const card = visitor.locator('.card').filter({ visible: true }).last();
 		await look.atForm?.(visitor, card);
@@ -179,11 +181,7 @@ describe('getting started', () => {
 	);
 
 	step('every other form that a guide opens needs no login either', async () => {
-		expect([...forms.keys()].sort()).toEqual([
-			'Front desk',
-			'Rooms from your system',
-			'Staff card',
-		]);
+		expect([...forms.keys()].sort()).toEqual(['Front desk', 'Staff card']);
 		for (const [name, address] of forms) {
 			await visitor.goto(address);
 			await visitor.getByRole('heading', { name }).waitFor();
