@@ -236,6 +236,7 @@ class Generator {
 			() => this.titles(),
 			() => this.keyByHand(),
 			() => this.endsHalf(),
+			() => this.entersPin(),
 		])();
 	}
 
@@ -596,7 +597,8 @@ class Generator {
 		const key = `R-${this.number}`;
 		const to = random.pick<Partial<Booking>>([
 			{ from: 150, to: 190 },
-			{ ...this.guest(PEOPLE[1]), from: 20, to: 60 },
+			// Without names, nothing says that it is somebody else.
+			{ ...(this.workflow.calendar ? {} : this.guest(PEOPLE[1])), from: 20, to: 60 },
 			{ from: -60, to: -5 },
 			{ status: 'cancelled' },
 			{ status: 'checked_out' },
@@ -768,6 +770,23 @@ class Generator {
 			{ do: 'wait', hours: 1 },
 			{ do: 'call', keys: [key] },
 		];
+	}
+
+	/** The host enters the PIN with the booking, which passes to somebody else. */
+	private entersPin(): Event[] {
+		const { random } = this;
+		if (this.workflow.calendar) return [this.book()];
+		this.workflow = { ...this.workflow, pinFrom: 'given' };
+		const entered = { status: 'confirmed' as const, from: 20, to: 60, pin: '4321' };
+		const [first, second] = random.pick([
+			[PEOPLE[0], PEOPLE[1]],
+			[PEOPLE[1], PEOPLE[3]],
+			[PEOPLE[2], PEOPLE[0]],
+		] as const);
+		const book = this.book({ ...this.booking(first), name: first.names[0], ...entered });
+		const key = `R-${this.number}`;
+		const other = { ...this.guest(second), name: second.names[0] };
+		return [book, { do: 'messages' }, this.change(key, other, random.chance(0.3))];
 	}
 
 	/** Two accesses, because a lock of the new room does not answer; then one of them cannot be ended. */

@@ -86,6 +86,8 @@ export class Oracle {
 	private readonly told: Told[] = [];
 	private readonly byHand = new Set<string>();
 	private readonly usedKeys = new Set<string>();
+	/** When a booking was last seen without access. */
+	private readonly goneMs = new Map<string, number>();
 	/** Sent once more after all faults were over. */
 	private readonly settled = new Set<string>();
 	private readonly corrected = new Map<string, string[]>();
@@ -203,6 +205,7 @@ export class Oracle {
 		if (operation === 'changePin') for (const { key } of done.given) this.applied.delete(key);
 		this.followKeys(done);
 		const after = this.before();
+		for (const [key, { isOpen }] of after.stays) if (!isOpen) this.goneMs.set(key, this.time.now());
 		// A key that may not write people can only try.
 		const writes = line.requests.filter(
 			({ isWrite, status }) => isWrite && status !== 'killed' && status !== 403,
@@ -941,7 +944,9 @@ export class Oracle {
 			.filter((version) => version.who !== who)
 			.at(-1)?.who;
 		const isEntered = told.pins.some((one) => pin === one || phone?.endsWith(one) === true);
-		return isEntered && (told.key !== key || told.who !== former);
+		// Nothing remembers the PINs of access that is gone.
+		const isGone = told.atMs < (this.goneMs.get(key) ?? 0);
+		return isEntered && (told.key !== key || told.who !== former || isGone);
 	}
 
 	private mayOpen(who: string, lock: string): boolean {
