@@ -33,7 +33,7 @@ export async function changePin(
 	const changed = new Map<string, Grant>();
 	let isChanged = false;
 	for (const grant of changing) {
-		const progress = startWith(grant, run.nowMs);
+		const progress = startWith(grant);
 		const stepRun: StepRun = {
 			send: uncancellable,
 			limits: run.settings.wait,
@@ -59,7 +59,7 @@ export async function changePin(
 		}
 		problems.push(...progress.memo.problems);
 	}
-	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, run.nowMs));
+	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, Date.now()));
 	const id = changing[0]?.id ?? '';
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
@@ -102,7 +102,7 @@ async function addPin(
 	return true;
 }
 
-const startWith = (grant: Grant, nowMs: number): Progress => {
+const startWith = (grant: Grant): Progress => {
 	const situation = toSituation({
 		booked: {
 			...grant,
@@ -115,14 +115,14 @@ const startWith = (grant: Grant, nowMs: number): Progress => {
 		grants: [grant],
 		ownKeys: [],
 		leaseMs: 0,
-		nowMs,
+		nowMs: Date.now(),
 	});
 	return { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
 };
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
 	const newestFirst = [...run.grants.ofReservation(stay)].sort(byNewest);
-	const open = newestFirst.filter((grant) => !isOver(grant, run.nowMs));
+	const open = newestFirst.filter((grant) => !isOver(grant, Date.now()));
 	const changing = open.length > 0 ? open : newestFirst.slice(0, 1);
 	const [current] = changing;
 	if (!current)

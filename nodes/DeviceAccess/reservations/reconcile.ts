@@ -64,7 +64,8 @@ async function giveAccess(
 		grants: run.grants.ofReservation(stay),
 		ownKeys: ownKeysOf(stay),
 		leaseMs: stay.keepOldRoomsMinutes * 60_000,
-		nowMs: run.nowMs,
+		// In a long run, the stay may have begun meanwhile.
+		nowMs: Date.now(),
 	});
 	const first = diff(situation);
 	const order = { ...given, expected: [...(given.expected ?? []), ...beginsLater(situation)] };
@@ -72,7 +73,7 @@ async function giveAccess(
 	if (
 		typeof daysAhead === 'number' &&
 		situation.grants.length === 0 &&
-		startsAfter(wanted, daysAhead, run)
+		startsAfter(wanted, daysAhead, situation)
 	)
 		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
@@ -115,7 +116,7 @@ async function change(
 	const learned = [...progress.memo.problems, ...leftOut];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.diff.outcome === 'ended') {
-		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, run.nowMs)));
+		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
 		return endedItem(stay, open, report);
 	}
 	const kept = keptInHouse(progress);
@@ -143,11 +144,10 @@ async function writeToMailbox(
 	run: ReservationRun,
 	uncancellable: SendRequest,
 	{ stay, wanted }: Give,
-	{ current, isOfAnother }: Situation,
+	{ current, isOfAnother, nowMs }: Situation,
 ): Promise<Problem[]> {
 	const mailbox = current?.person;
-	if (!mailbox || isOfAnother || isOver(wanted, run.nowMs) || !isOwnMailbox(mailbox, stay))
-		return [];
+	if (!mailbox || isOfAnother || isOver(wanted, nowMs) || !isOwnMailbox(mailbox, stay)) return [];
 	return await writeContacts(uncancellable, run.findPeople, stay.guest, mailbox);
 }
 
@@ -194,7 +194,7 @@ const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignor
 
 const DAY_MS = 86_400_000;
 
-const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: ReservationRun) =>
+const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: Situation) =>
 	Date.parse(startsAt) > nowMs + days * DAY_MS;
 
 /** More than any way to the wanted access takes. */
