@@ -22,7 +22,7 @@ const options = program.opts<{
 const untilMs = Date.now() + Number(options.minutes ?? Infinity) * 60_000;
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-	process.once(signal, () => {
+	process.on(signal, () => {
 		isStopped = true;
 	});
 

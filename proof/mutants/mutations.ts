@@ -25,8 +25,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'a PIN that changes is not among the changes',
 		file: 'reservations/plan/diff.ts',
-		from: 'changesPin(situation, current, others) && PIN_CHANGE,',
-		to: 'changesPin(situation, current, others) && false,',
+		from: '(changesPin(situation, current, others) || losesPin(first, current)) && PIN_CHANGE,',
+		to: '(changesPin(situation, current, others) || losesPin(first, current)) && false,',
 	},
 	{
 		name: 'another guest, while somebody sleeps in the room, is not a problem',
