@@ -185,6 +185,35 @@ it('in the house, without a shared door, opens both rooms once the lock of the n
 	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
 });
 
+it('in the house, a room whose lock takes another PIN is ready in the same run, and no item says that the old access stays', async () => {
+	service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const taken = { deviceId: byId(room103), code: made?.pin as string };
+	await service.run('accessCode.create', taken);
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	service.sandbox.settings.accessMethodsMade = 'afterwards';
+	const [moved] = await upsert(suite, { waitTimeout: 1 });
+	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
+	expect([moved?.rooms, codesOf(moved)]).toEqual([['Suite'], []]);
+	expect((await doors())['Room 103']).toEqual(expect.arrayContaining([moved?.pin]));
+});
+
+it('in the house, new access that cannot be read leaves the guest the old one, which the failed item shows', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const broken = { kind: 'status', status: 500, body: '' } as const;
+	// The first look at the new access, which has no key in the request.
+	service.sandbox.faults.next('/access_grants/get', broken, { holding: '"access_grant_id"' });
+	const [failed] = await upsert(suite, { maxRetries: 0, onFailedAction: 'returnItem' });
+	expect(await grantsOf(service)).toHaveLength(2);
+	expect([failed?.outcome, failed?.pin, failed?.rooms, codesOf(failed)]).toEqual([
+		'failed',
+		made?.pin,
+		['Room 101'],
+		expect.arrayContaining(['failed', 'old_access_kept']),
+	]);
+});
+
 it('in the house, a lock that is offline keeps the old room open although the reservation can have only one access', async () => {
 	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	await simulate(room103, 'disconnect');

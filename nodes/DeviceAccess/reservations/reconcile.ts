@@ -106,20 +106,22 @@ async function change(
 	try {
 		await loop(stepRun, progress);
 	} catch (error) {
-		const grantId = newestOf(progress.situation.grants)?.id;
-		const result = { ...progress.memo, grantId };
+		const kept = keptInHouse(progress);
+		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
+		const problems = [...progress.memo.problems, ...oldAccessKept(kept)];
+		const result = { ...progress.memo, grantId, problems };
 		return failed(run, stay, toReport(run, order, progress.diff), result, error, values);
 	} finally {
 		run.grants.note(stay, progress.situation.grants);
 	}
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
-	const learned = [...progress.memo.problems, ...leftOut];
+	const kept = keptInHouse(progress);
+	const learned = [...progress.memo.problems, ...oldAccessKept(kept), ...leftOut];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.diff.outcome === 'ended') {
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
 		return endedItem(stay, open, report);
 	}
-	const kept = keptInHouse(progress);
 	const id = (kept ?? progress.situation.current)?.id ?? '';
 	return {
 		awaitedId: id,
@@ -135,9 +137,13 @@ const whatWasDone = ({ diff: found, memo }: Progress): Diff =>
 /** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
 function keptInHouse({ situation, memo }: Progress): Grant | undefined {
 	const { current, wanted, nowMs } = situation;
-	if (!current || !memo.problems.some(({ code }) => code === 'old_access_kept')) return undefined;
-	return newestOf(othersToEnd(situation, current).filter((one) => isInHouse(wanted, one, nowMs)));
+	if (!current || memo.came.ready === true) return undefined;
+	const others = othersToEnd(situation, current);
+	return newestOf(others.filter((one) => isInHouse(wanted, one, nowMs) && one.methods.length > 0));
 }
+
+const oldAccessKept = (kept: Grant | undefined): Problem[] =>
+	kept ? [toProblem('old_access_kept')] : [];
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */
 async function writeToMailbox(

@@ -6,8 +6,8 @@ import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
 import { isPinNotTaken, pinNotTaken } from '../plan/pin';
-import { type Action, type Awaited, toSituation } from '../plan/situation';
-import { type ProblemCode, toProblem } from '../stays/problems';
+import { type Action, toSituation } from '../plan/situation';
+import { toProblem } from '../stays/problems';
 import { create } from './create';
 import {
 	changed,
@@ -103,11 +103,6 @@ async function addMethods(
 	if (isReplaced) learn(progress, {}, pinNotTaken(wanted));
 }
 
-const SAYS_IF_LATE: Readonly<Partial<Record<Awaited, ProblemCode>>> = {
-	ready: 'old_access_kept',
-	set: 'old_pin_kept',
-};
-
 async function awaitGrants(
 	{ what, ids }: Of<'await'>,
 	run: StepRun,
@@ -122,9 +117,8 @@ async function awaitGrants(
 		gone: async () => await areGone(run, ids),
 	}[what];
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
-	const late = hasCome ? undefined : SAYS_IF_LATE[what];
-	const { came } = progress.memo;
-	learn(progress, { came: { ...came, [what]: hasCome } }, late ? [toProblem(late)] : []);
+	const late = what === 'set' && !hasCome ? [toProblem('old_pin_kept')] : [];
+	learn(progress, { came: { ...progress.memo.came, [what]: hasCome } }, late);
 }
 
 /** Old access has ended for new one: a list that fails must not keep the new one away. */
