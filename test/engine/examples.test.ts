@@ -443,7 +443,7 @@ describe('"Weekly clean-up"', () => {
 		expect(await mailOf({ dry_run: false })).toEqual([
 			{
 				subject: 'Weekly clean-up: nothing to do',
-				text: 'Nothing ended more than 30 days ago.',
+				text: 'Nothing ended long enough ago.',
 			},
 		]);
 	});
@@ -453,7 +453,7 @@ describe('"Weekly clean-up"', () => {
 		expect(await mailOf({ dry_run: false, managed_codes: false })).toEqual([
 			{
 				subject: 'Weekly clean-up: nothing to do',
-				text: 'Nothing ended more than 30 days ago.',
+				text: 'Nothing ended long enough ago.',
 			},
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(true);

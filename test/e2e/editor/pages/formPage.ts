@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export class FormPage {
 	constructor(readonly page: Page) {}
 
-	/** Fills in the fields of this page by their labels. In a list, chooses the first option that begins with the text. */
+	/** Fills in the fields of this page by their labels. In a list, chooses the first option that has the text. */
 	async fill(fields: Record<string, string>): Promise<void> {
 		for (const [label, text] of Object.entries(fields)) {
 			const field = this.page.getByLabel(label);
@@ -13,7 +13,7 @@ export class FormPage {
 			if (options.length === 0) await field.fill(text);
 			else
 				await field.selectOption({
-					index: options.findIndex((option) => option.trim().startsWith(text)),
+					index: options.findIndex((option) => option.includes(text)),
 				});
 		}
 	}
