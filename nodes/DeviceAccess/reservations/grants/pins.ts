@@ -293,6 +293,12 @@ export function wasLeftToService({ record }: Grant): boolean {
 	return last !== undefined && typeof last.code !== 'string';
 }
 
+/** The digits that the service has not made a PIN of yet. */
+export function pinBeingMade({ record }: Grant): string | undefined {
+	const last = requestsOf(record, 'code').at(-1);
+	return last && isUnfulfilled(last) && typeof last.code === 'string' ? last.code : undefined;
+}
+
 const takesPins = ({ capabilities_supported: capabilities }: WireObject): boolean =>
 	!Array.isArray(capabilities) || capabilities.includes('access_code');
 

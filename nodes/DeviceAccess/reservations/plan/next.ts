@@ -5,7 +5,7 @@ import { isPinNotTaken, pinForNew, pinsKnownTo, pinToKeep, unlessOthersKnow } fr
 import { type GrantPerson, newPerson } from './person';
 import {
 	type Action,
-	hasPinOnSameDoor,
+	holderOfPin,
 	isInHouse,
 	isSameSpaces,
 	isSameStart,
@@ -75,7 +75,7 @@ function nextOf(situation: Situation, memo: Memo): Action | undefined {
 	);
 }
 
-/** Access of an earlier guest ends once the new one exists. */
+/** For a guest who has none yet, with a PIN that no earlier guest of the stay knows. */
 function createNew(situation: Situation, memo: Memo): Action {
 	const { wanted, ownKeys } = situation;
 	const grants = [...situation.grants, ...memo.endFirst];
@@ -92,7 +92,7 @@ function createNew(situation: Situation, memo: Memo): Action {
 }
 
 /**
- * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). A door that
+ * Other rooms need a grant of their own, beside the old one (docs/service.md#grants-1). A door that
  * stays cannot have the guest's PIN twice: in the house, the service then chooses another one, and
  * before the arrival, the old access ends first. If n8n is killed in between, nobody is at the door,
  * and the next execution gives access, which the guest is told.
@@ -102,15 +102,15 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const pin = memo.isPinRefused
 		? undefined
 		: unlessOthersKnow(situation, pinToKeep(wanted, current));
-	const isPinOnDoor = hasPinOnSameDoor(wanted, grants, pin);
-	if (isPinOnDoor && !isInHouse(wanted, current, nowMs) && grants.includes(current))
-		return { do: 'end', id: current.id, isFirst: true };
+	const holder = holderOfPin(wanted, grants, pin);
+	if (holder && !isInHouse(wanted, holder, nowMs))
+		return { do: 'end', id: holder.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
 			...wanted,
 			person: personOf(current),
-			pin: isPinOnDoor ? undefined : pin,
+			pin: holder ? undefined : pin,
 			part: freePart([...grants, ...memo.endFirst], memo),
 		},
 	};
@@ -143,9 +143,8 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
 		const pin = pinToAdd(situation, current, memo);
-		const holder = missing.includes('code')
-			? situation.grants.find((one) => one.id !== id && hasPinOnSameDoor(wanted, [one], pin))
-			: undefined;
+		const others = situation.grants.filter((one) => one.id !== id);
+		const holder = missing.includes('code') ? holderOfPin(wanted, others, pin) : undefined;
 		if (holder && !isInHouse(wanted, holder, nowMs))
 			return { do: 'end', id: holder.id, isFirst: true };
 		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };

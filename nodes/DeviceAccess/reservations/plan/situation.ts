@@ -1,4 +1,5 @@
 import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
+import { pinBeingMade } from '../grants/pins';
 import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
@@ -153,17 +154,19 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
 
-/** A lock cannot have a PIN twice. */
-export const hasPinOnSameDoor = (
+/** The access that has the PIN on a door of the wanted rooms, or gets it there: no lock has it twice. */
+export const holderOfPin = (
 	{ modes, spaceIds }: Wanted,
 	grants: readonly Grant[],
 	pin: string | undefined,
-): boolean =>
-	pin !== undefined &&
-	modes.includes('code') &&
-	grants.some(
-		(grant) => grant.pin === pin && grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
-	);
+): Grant | undefined =>
+	pin === undefined || !modes.includes('code')
+		? undefined
+		: grants.find(
+				(grant) =>
+					(grant.pin ?? pinBeingMade(grant)) === pin &&
+					grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
+			);
 
 export interface Memo {
 	isPinRefused?: true;

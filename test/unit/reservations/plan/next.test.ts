@@ -397,6 +397,36 @@ describe('a change of rooms', () => {
 		expect(changes.map(({ what }) => what)).toEqual(['rooms']);
 	});
 
+	it('keeps the PIN before the arrival: of two with it, the one that has it on a door of the new rooms ends first', () => {
+		const interrupted = [
+			found({ spaceIdsOfDoors: ['a', 'c'] }),
+			found({ id: 'grant-2', spaceIds: ['b'], spaceIdsOfDoors: ['b'], createdAtMs: 1 }),
+		];
+		expect(plan(interrupted, { spaceIds: ['c'] }).steps).toEqual([
+			{ do: 'end', id: 'grant-1', isFirst: true },
+			{ do: 'await', what: 'gone', ids: ['grant-1'] },
+			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
+			{ do: 'end', id: 'grant-2' },
+		]);
+	});
+
+	it.each([
+		['is still being made', [], { do: 'end', id: 'grant-1', isFirst: true }],
+		['was deleted', ['method-1'], { do: 'create', pin: '4821' }],
+	])('before the arrival, digits whose PIN %s: a door that stays', (_what, made, step) => {
+		const old = found({
+			methods: [],
+			pin: undefined,
+			requestedCodes: ['4821'],
+			createdAtMs: NOW_MS,
+			record: {
+				user_identity_id: 'person-1',
+				requested_access_methods: [{ mode: 'code', code: '4821', created_access_method_ids: made }],
+			},
+		});
+		expect(plan([old], doorStays).steps[0]).toMatchObject(step);
+	});
+
 	it('is finished by the next run if it was interrupted, once the new access is ready', () => {
 		const moved = found({
 			...RUNNING,

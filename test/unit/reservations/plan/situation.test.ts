@@ -1,7 +1,7 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import {
 	chooseCurrent,
-	hasPinOnSameDoor,
+	holderOfPin,
 	isSameSpaces,
 	isSameStart,
 	toSituation,
@@ -90,7 +90,7 @@ it.each<[string, Partial<Wanted>, string | undefined, boolean]>([
 	['a key and no PIN', { spaceIds: ['a'], modes: ['mobile_key'] }, '4821', false],
 ])('new access has a PIN at a door of the old one: %s', (_what, changes, pin, has) => {
 	const old = grantFixture({ spaceIdsOfDoors: ['a', 'b'] });
-	expect(hasPinOnSameDoor({ ...wanted, ...changes }, [old], pin)).toBe(has);
+	expect(holderOfPin({ ...wanted, ...changes }, [old], pin)).toBe(has ? old : undefined);
 });
 
 it('a booking without a name keeps the name that is known', () => {
