@@ -86,7 +86,9 @@ function accessToKeep(found: Found): {
 } {
 	const { booked, grants, nowMs } = found;
 	const own = ofSameGuest({ ...found, wanted: booked }, grants);
-	const current = chooseCurrent(booked, own);
+	// The service may refuse to revive what has ended, so it stays only if nothing else does.
+	const open = own.filter((grant) => !isOver(grant, nowMs));
+	const current = chooseCurrent(booked, open.length > 0 ? open : own);
 	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
 		booked,

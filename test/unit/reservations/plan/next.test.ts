@@ -382,6 +382,23 @@ describe('a change of rooms', () => {
 		}
 	});
 
+	it('gives a guest who moves back in the house new access, because the service may not revive what has ended', () => {
+		const ended = found({ ...RUNNING, endsAt: at(15, 11) });
+		const used = found({
+			...RUNNING,
+			id: 'grant-2',
+			spaceIds: ['b'],
+			spaceIdsOfDoors: ['b'],
+			pin: '1111',
+			createdAtMs: 1,
+		});
+		expect(plan([ended, used], RUNNING).steps).toEqual([
+			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '1111' },
+			{ do: 'await', what: 'ready', ids: ['new'] },
+			{ do: 'lease', id: 'grant-2' },
+		]);
+	});
+
 	it('ends the old access at once if no time is to be left', () => {
 		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { leaseMs: 0 }).steps;
 		expect(steps.at(-1)).toEqual({ do: 'end', id: 'grant-1' });
