@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, isUnsupported, type ServiceError } from '../../errors/errors';
+import { ActionFailedError, isUnsupported, rethrow, type ServiceError } from '../../errors/errors';
 import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -117,7 +117,7 @@ function senderOf(run: ItemRun, { already, unsupported, isDeletion }: ActionDefi
 			}));
 		} catch (error) {
 			if (unsupported?.canBeReturned && isUnsupported(error)) return { refusal: error };
-			throw error;
+			return rethrow(error);
 		}
 	};
 	// It cannot be made again: the service then no longer knows the record.
