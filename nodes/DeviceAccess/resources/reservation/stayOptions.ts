@@ -294,7 +294,7 @@ export const LIST_OPTIONS = {
 		typeOptions: { minValue: 0 },
 		default: 60,
 		description:
-			'How many days ahead to create access, for locks with few places for codes. Later stays get theirs in a later execution. Existing access is updated in any case.',
+			'How many days ahead to create access, for locks with few places for codes. Later stays get theirs in a later execution. Existing access is updated in any case. If n8n stops during a change of rooms, a later stay can lose its access until then and get a new PIN.',
 	},
 	removeGone: {
 		displayName: 'Remove Missing Reservations',
