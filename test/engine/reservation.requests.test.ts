@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import { booking, inDays, reserve } from '../support/reservations';
 
 // How many requests reservations take, from the sandbox's request log.
@@ -162,3 +163,21 @@ it('every change of one stay takes the same few requests with 50 and with 20,000
 		returning: 9,
 	});
 });
+
+it.each([
+	['in the house', -1, '/access_grants/create', '/access_grants/update', 3],
+	['before the arrival', 1, '/access_grants/delete', '/access_grants/create', 1],
+])(
+	'another room behind the same front door, %s, takes 13 requests if one look is enough',
+	async (_when, days, from, to, ofLook) => {
+		const devices = inRows('device', hotel.devices.frontDoor, hotel.devices.room101);
+		const annex = { name: 'Annex', deviceIds: devices, additionalFields: { spaceKey: 'annex' } };
+		await service.run('space.create', annex);
+		const stay = booking({ arrival: inDays(days), rooms: 'annex' });
+		await first('upsert', stay, { waitUntilIssued: true });
+		const paths = await pathsOf(async () => await first('upsert', { ...stay, rooms: 'suite' }));
+		// The wait asks as often as the locks take time.
+		const looks = paths.indexOf(to) - paths.indexOf(from) - 1;
+		expect(paths.length - looks + ofLook).toBe(13);
+	},
+);

@@ -185,11 +185,11 @@ export interface Memo {
 	freePersonKey?: string;
 	/** The service refused new access with the contacts of the booking. */
 	areContactsRefused?: true;
-	/** Access that must end before the service takes other access of the reservation. */
+	/** Access that must end before other access gets its PIN or place, also once it has ended. */
 	endFirst: readonly Grant[];
 	/** Why new access was refused although the old one had ended. */
 	failure?: { error: unknown };
-	/** Whether what was awaited came. Nothing is awaited twice. */
+	/** Whether what was awaited came. Awaited again only after a change. */
 	came: Readonly<Partial<Record<Awaited, boolean>>>;
 	problems: readonly Problem[];
 	hasChanged: boolean;
@@ -220,7 +220,7 @@ export type Action =
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[] }
-	/** `isFirst`: before other access is created, to which its PIN goes. */
+	/** `isFirst`: before other access gets its PIN. */
 	| { do: 'end'; id: string; isFirst?: true }
 	/** The old access of a guest in the house ends by itself, some time after the new one is ready. */
 	| { do: 'lease'; id: string }

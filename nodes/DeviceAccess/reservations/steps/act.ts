@@ -65,7 +65,7 @@ async function update(
 	changed(progress);
 }
 
-/** From now on, because the execution may have begun long ago. */
+/** The time to read of the new PIN begins now, because it may have taken long to be ready. */
 async function lease({ id }: Of<'lease'>, run: StepRun, progress: Progress): Promise<void> {
 	const nowMs = Math.max(progress.situation.nowMs, Date.now());
 	const endsAt = new Date(nowMs + progress.situation.leaseMs).toISOString();

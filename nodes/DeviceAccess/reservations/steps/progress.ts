@@ -26,7 +26,7 @@ export interface StepRun {
 export interface Progress {
 	situation: Situation;
 	memo: Memo;
-	/** What differed before the first change. */
+	/** What differed before the first change, also what only a refusal has shown. */
 	diff: Diff;
 	/** The created access as the service returned it, if nothing has changed since. */
 	asCreated?: WireObject;
