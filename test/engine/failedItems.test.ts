@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
+import { until } from '../support/until';
 import { inRows } from '../support/inRows';
 import { booking, MAPPING } from '../support/reservations';
 
@@ -186,6 +187,11 @@ it('says at the next execution what became of an unknown conversion', async () =
 			{ onError: 'continueRegularOutput' },
 		);
 	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', CUT);
-	const outcomes = [await convert(), await convert()].map(({ items }) => items[0]?.json.outcome);
+	const first = await convert();
+	await until(async () => {
+		const { error } = await service.run('accessCode.get', { accessCodeId: byId(convertible) });
+		return error === undefined;
+	});
+	const outcomes = [first, await convert()].map(({ items }) => items[0]?.json.outcome);
 	expect(outcomes).toEqual(['unknown', 'already_managed']);
 });

@@ -95,7 +95,7 @@ const accessEnded = item('ended', {
 });
 const newGrant = (key: string): Body => ({
 	access_grant_key: `reservation:${key}`,
-	reservation_key: key,
+	reservation_key: `reservation:${key}`,
 	name: 'Guest',
 	...TIMES,
 	space_ids: [room101],

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { WorkflowDraft } from '../../../host/engine/createWorkflow';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
@@ -42,6 +43,15 @@ export interface PmsExample {
 
 let examples = 0;
 
+/** As in a published workflow whose host heard months ago that these rooms are found by their names. */
+const toldOfRooms = ({ nodes }: Example, rooms: TestedSystem['rooms']): IDataObject =>
+	Object.fromEntries(
+		nodes.map(({ name }) => [
+			`node:${name}`,
+			{ roomsByName: Object.fromEntries(rooms.map(({ id }) => [id, 'earlier'])) },
+		]),
+	);
+
 /** Starts the system's server, and gives the rooms of the hotel its keys. */
 export async function startPmsExample(
 	system: TestedSystem,
@@ -70,14 +80,15 @@ export async function startPmsExample(
 	const rows = () => tables.table('Stays').rows.filter((row) => !isOfSystem(row));
 
 	/** The example with the address of the account, and without pauses between requests. */
-	function ofThisAccount(): Example {
-		const example = (api.entered ?? []).reduce(
+	function ofThisAccount(): Example & Pick<WorkflowDraft, 'staticData'> {
+		const example: Example & Pick<WorkflowDraft, 'staticData'> = (api.entered ?? []).reduce(
 			(example, { node, field, value }) => withSetting(example, node, field, value),
 			withOlderAccess(readExample(`pms/${from}.json`)),
 		);
 		for (const node of example.nodes)
 			if (system.credentials?.[node.name])
 				node.credentials = { crypto: { id: '', name: node.name } };
+		if (!system.areRoomsKeyed) example.staticData = toldOfRooms(example, rooms);
 		for (const node of requestsOf(example)) {
 			if (node.retryOnFail) node.waitBetweenTries = 25;
 			node.parameters = JSON.parse(
