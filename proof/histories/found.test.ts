@@ -709,6 +709,20 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('Change PIN leaves the dates as they are, although a list still has those from before', async () => {
+		expect(
+			await broken({
+				service: { listLagMs: 600_000 },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['lodge'] }), call: true },
+					{ do: 'wait', hours: 2 },
+					{ do: 'change', key: 'R-1', to: { from: -10 }, call: true },
+					{ do: 'pin', key: 'R-1' },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

@@ -81,9 +81,8 @@ export class GrantsOfRun {
 		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
 		const listed = isLookedUp ? [] : await this.ofAll();
 		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
-		const found = [...listed, ...(await this.lookUp(alone))];
-		const once = [...new Map(found.map((grant) => [grant.access_grant_id, grant])).values()];
-		this.records = once.filter((grant) => !isBeingDeleted(grant));
+		const found = eachOnce([...(await this.lookUp(alone)), ...listed]);
+		this.records = found.filter((grant) => !isBeingDeleted(grant));
 		const names = new Set(stays.map(({ key }) => nameOfReservation(key)));
 		const prefixes = new Set([
 			...(prefix === undefined ? [] : [prefix]),
@@ -227,8 +226,7 @@ export class GrantsOfRun {
 		const own = grants.filter(
 			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
 		);
-		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
-		return await readRelated(this.send, stay.prefix, [...once.values()]);
+		return await readRelated(this.send, stay.prefix, eachOnce(own));
 	}
 
 	/** One for each guest of the reservation, or one for all. */
@@ -265,6 +263,14 @@ export class GrantsOfRun {
 	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
 		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
 	}
+}
+
+/** A list can lack the last change, so the first one counts: that which was read by its key. */
+function eachOnce(found: readonly WireObject[]): WireObject[] {
+	const byId = new Map<unknown, WireObject>();
+	for (const grant of found)
+		if (!byId.has(grant.access_grant_id)) byId.set(grant.access_grant_id, grant);
+	return [...byId.values()];
 }
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
