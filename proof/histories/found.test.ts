@@ -723,6 +723,18 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('an unconfirmed booking that passes to somebody else does not show the contact of the guest before', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
+					{ do: 'change', key: 'R-1', to: BOB, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

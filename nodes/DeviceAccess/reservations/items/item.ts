@@ -65,7 +65,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	const problems =
 		report.risks ??
 		inOrder([...(report.problems ?? []), ...(grant ? findProblems(grant) : []), ...zone.problems]);
-	const contacts = report.contacts ?? (grant ? contactsInMailbox(grant) : {});
+	const contacts = report.contacts ?? (grant ? contactsOfGuest(grant, report) : {});
 	const item: WireObject = withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,
@@ -158,6 +158,10 @@ function changesOf(
 		workingPins(grant).some((pin) => !known.includes(pin));
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }
+
+/** What ends or leaves a booking brings its name, but no contacts: those of another guest are not shown beside it. */
+const contactsOfGuest = (grant: Grant, { guestName }: ItemReport) =>
+	contactsInMailbox({ ...grant, name: guestName ?? grant.name });
 
 /** The name of a grant is the guest's, or the reservation's key if the guest had none. */
 export function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
