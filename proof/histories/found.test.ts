@@ -735,6 +735,37 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('the host hears that a guest left who had moved back to the room before', async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['north-2'] }),
+						call: true,
+					},
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-1'] }, call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true },
+					{ do: 'wait', hours: 12 },
+					{ do: 'change', key: 'R-1', to: { status: 'checked_out' }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('the host hears that the dates moved to next year, although a list lacks the access', async () => {
+		expect(
+			await broken({
+				service: { listLagMs: 600_000 },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'list', flaw: 'wrongYears' },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

@@ -5,7 +5,6 @@ import type { WireObject } from '../wire/records';
 import {
 	type Grant,
 	isOver,
-	isRunning,
 	newestOf,
 	isPrefixOfStaff,
 	otherPrefixAdvice,
@@ -54,10 +53,10 @@ export async function reconcile(
 async function giveAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	given: Give,
+	order: Give,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const { stay, wanted } = given;
+	const { stay, wanted } = order;
 	const isDryRun = values.options.dryRun === true;
 	const situation = toSituation({
 		booked: wanted,
@@ -68,7 +67,6 @@ async function giveAccess(
 		nowMs: Date.now(),
 	});
 	const first = diff(situation);
-	const order = { ...given, expected: [...(given.expected ?? []), ...beginsLater(situation)] };
 	const daysAhead = values.options.onlyStaysWithin;
 	if (
 		typeof daysAhead === 'number' &&
@@ -189,13 +187,6 @@ async function newDoors(
 	return await run.rooms.doorsIn(spaces);
 }
 
-/** Who had a stay that now begins later may be in the house, and can open nothing. */
-function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
-	const running = newestOf(grants.filter((grant) => isRunning(grant, nowMs)));
-	if (!running || isRunning(booked, nowMs) || isOver(booked, nowMs)) return [];
-	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
-}
-
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 
 const DAY_MS = 86_400_000;
@@ -273,7 +264,7 @@ async function endAccess(
 	const { stay, guestName, isPrefixUsual } = order;
 	const grants = run.grants.ofReservation(stay);
 	const plan = order.sparesGuestInHouse ? planUnconfirmed(grants, Date.now()) : planEnd(grants);
-	const newest = newestOf(grants);
+	const newest = newestOf(grants.filter((grant) => !isOver(grant, Date.now()))) ?? newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,

@@ -1,5 +1,5 @@
 import { nameOfMode } from '../../wire/records';
-import { type Grant, isOver, isRunning } from '../grants/grant';
+import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/problems';
 import { isPinChanging, isPinRefused, lacksMode, pinAndMethods, type Held } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
@@ -44,13 +44,15 @@ export function diff(situation: Situation): Diff {
 	const { grants, nowMs, current, booked } = situation;
 	if (isOver(booked, nowMs)) return planOver(grants, nowMs);
 	if (!current) return diffOfNew(situation);
-	const found = diffOfCurrent(situation, current);
+	const of = diffOfCurrent(situation, current);
+	const found = { ...of, problems: [...of.problems, ...beginsLater(situation)] };
 	if (!situation.isOfAnother) return found;
 	const newGuest = booked.guest.key ?? booked.guest.name;
 	return { ...found, newGuest, problems: [toProblem('guest_changed'), ...found.problems] };
 }
 
-function diffOfNew({ wanted, grants }: Situation): Diff {
+function diffOfNew(situation: Situation): Diff {
+	const { wanted, grants } = situation;
 	const [former] = grants;
 	return {
 		outcome: former ? 'updated' : 'created',
@@ -66,6 +68,7 @@ function diffOfNew({ wanted, grants }: Situation): Diff {
 		problems: [
 			...unusableContacts(wanted.guest),
 			...pinForNew(wanted, pinsKnownTo(grants)).problems,
+			...beginsLater(situation),
 		],
 	};
 }
@@ -124,6 +127,13 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	const { pin } = current;
 	const endsAnother = others.some((other) => other.pin !== undefined && other.pin !== pin);
 	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
+}
+
+/** Who had a stay that now begins later may be in the house, and can open nothing. */
+function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
+	const running = newestOf(grants.filter((grant) => isRunning(grant, nowMs)));
+	if (!running || isRunning(booked, nowMs) || isOver(booked, nowMs)) return [];
+	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
 }
 
 /** In the house, a door that stays cannot have the guest's PIN twice. */
