@@ -97,6 +97,8 @@ export class Oracle {
 	/** When somebody last ended the access on purpose. */
 	private readonly endedMs = new Map<string, number>();
 	private readonly takenMs = new Map<string, number>();
+	/** When a guest in the house was last seen to have lost every door. */
+	private readonly lostMs = new Map<string, number>();
 	/** A calendar's stay can keep the access of its former key. */
 	private readonly aliases = new Map<string, string>();
 	private readonly saidKeys = new Map<string, string>();
@@ -332,9 +334,18 @@ export class Oracle {
 		if (!booking || this.left.has(key) || !this.isStay(booking)) return;
 		const { fromMs } = this.timesOf(booking);
 		if (fromMs > this.time.now() + 70 * HOUR_MS || !modesOf(booking).includes('code')) return;
-		const last = [...this.told].reverse().find((one) => one.key === key && one.who === booking.who);
+		const last = [...this.told]
+			.reverse()
+			.find(
+				(one) =>
+					one.key === key && (one.who === booking.who || this.isOfSameName(booking, key, one)),
+			);
+		if (last && last.who !== booking.who) this.exempt('somebody of the same name');
 		const grants = this.grantsOf(key);
-		const codes = grants.flatMap((grant) => this.codesOf(grant));
+		// A lock that is full has not taken it, and the guest is told once it has.
+		const codes = grants
+			.flatMap((grant) => this.codesOf(grant))
+			.filter(({ status }) => status === 'set');
 		const isTold = last !== undefined && codes.every(({ code }) => last.pins.includes(code));
 		const wasSaid = this.saidKeys.get(key) === 'host';
 		this.judge(
@@ -685,7 +696,10 @@ export class Oracle {
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
 				if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
 				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
-				else
+				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
+					this.exempt('the PIN was deleted by hand');
+					continue;
+				} else
 					this.judge(
 						'way in',
 						false,
@@ -694,6 +708,9 @@ export class Oracle {
 					);
 			}
 			if (done.line.isDead || isOrdered) continue;
+			// An execution meanwhile has said it.
+			if ((this.lostMs.get(key) ?? 0) >= done.startMs) continue;
+			this.lostMs.set(key, nowMs);
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
 			this.judge(
 				'loss is said',
@@ -703,6 +720,15 @@ export class Oracle {
 					`${known.who} opens nothing any more: ${items.map((item) => `${String(item.outcome)}, tell ${String(item.tell)}`).join() || 'no item'}`,
 			);
 		}
+	}
+
+	/** Nothing was made since that could replace it. */
+	private isTakenByHand(key: string): boolean {
+		const takenMs = this.takenMs.get(key);
+		const methods = this.grantsOf(key).flatMap((grant) => this.methodsOf(grant));
+		return (
+			takenMs !== undefined && methods.every(({ created_at: at }) => Date.parse(at) <= takenMs)
+		);
 	}
 
 	/** The lock does not answer, so that the new PIN is not on it yet: the item says so. */
@@ -720,7 +746,8 @@ export class Oracle {
 		const nowMs = this.time.now();
 		const inList = given.find((one) => one.key === key)?.booking;
 		if (!inList) return this.history.workflow.includeRunningStays === true;
-		return inList.status === 'confirmed' && this.timesOf(inList).fromMs > nowMs;
+		const { fromMs, toMs } = this.timesOf(inList);
+		return inList.status === 'confirmed' && (fromMs > nowMs || toMs <= nowMs);
 	}
 
 	/** Of new access. */
@@ -886,15 +913,16 @@ export class Oracle {
 
 	/** Looks at each PIN of each lock. */
 	private judgeStrangers(done: Execution): void {
-		if (!done.isClean && !this.isEnd) return;
+		// A rehearsal leaves the PIN as it is.
+		if (done.isDryRun || (!done.isClean && !this.isEnd)) return;
 		for (const { key, booking } of done.given) {
 			if (!booking || booking !== this.bookings.get(key)?.at(-1) || this.left.has(key)) continue;
 			if (!this.isStay(booking) || (this.areOffline(booking) && !this.isEnd)) continue;
 			const codes = this.grantsOf(key).flatMap((grant) => this.codesOf(grant));
 			for (const { code, deviceId } of codes) {
-				const others = this.told.filter(
-					(one) => one.who !== booking.who && one.pins.includes(code),
-				);
+				const all = this.told.filter((one) => one.who !== booking.who && one.pins.includes(code));
+				const others = all.filter((one) => !this.isOfSameName(booking, key, one));
+				if (others.length < all.length) this.exempt('somebody of the same name');
 				const isExempt = others.every((one) => this.isEnteredAgain(booking, key, one));
 				if (others.length > 0 && isExempt) this.exempt('an entered PIN');
 				else
@@ -926,6 +954,8 @@ export class Oracle {
 				for (const one of told)
 					if (newest && newest.who !== one.who && this.isEnteredAgain(newest, key, one))
 						this.exempt('an entered PIN');
+					else if (newest && newest.who !== one.who && this.isOfSameName(newest, key, one))
+						this.exempt('somebody of the same name');
 					else
 						this.judge(
 							'stranger',
@@ -936,6 +966,15 @@ export class Oracle {
 							() => `${one.who} can open ${nameOfLock(lock)} with ${code.code}.`,
 						);
 			}
+	}
+
+	/** A booking whose name stays has another contact of the same guest, as far as anybody can tell. */
+	private isOfSameName({ name }: Booking, key: string, told: Told): boolean {
+		return (
+			told.key === key &&
+			name !== undefined &&
+			this.versionsOf(key).some((version) => version.who === told.who && version.name === name)
+		);
 	}
 
 	/** The host enters for this guest what somebody else was told who did not have the stay just before. */

@@ -61,6 +61,10 @@ export const EXEMPTIONS = {
 		'The process died, or everything was cut, after old access had to end first.',
 	'an entered PIN':
 		'The host enters the PIN, or it is from the phone number, so two guests can have the same. Only that of the guest just before is known.',
+	'somebody of the same name':
+		'A booking passes to somebody who has the same name: nobody can tell it from a new contact of the same guest, who keeps the PIN.',
+	'the PIN was deleted by hand':
+		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'The locks of the new rooms take PINs of another length.',
