@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -144,6 +145,41 @@ async function readMessage(bookings: string): Promise<void> {
 	]);
 }
 
+/** A workflow whose error workflow is *Something failed* fails, and the host hears it. */
+async function hearOfFailure(client: N8nClient, bookings: string): Promise<void> {
+	const errorWorkflow = (await client.listWorkflows()).find(
+		({ name }) => name === 'Something failed',
+	)?.id;
+	const path = 'fails-in-the-demo';
+	const { id } = await client.importWorkflow({
+		name: 'Fails in the demo',
+		nodes: [
+			{
+				...node('Call', 'webhook', 2),
+				webhookId: randomUUID(),
+				parameters: { httpMethod: 'POST', path, options: {} },
+			},
+			{ ...node('Stop', 'stopAndError', 1), parameters: { errorMessage: 'The doors are stuck' } },
+		],
+		connections: { Call: { main: [[{ node: 'Stop', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1', errorWorkflow },
+	});
+	await client.activate(id);
+	await got.post(`${client.url}/webhook/${path}`, { throwHttpErrors: false });
+	await waitFor('the email about the failure', async () => {
+		const page = await got(`${bookings}/inbox`).text();
+		return page.includes('Fails in the demo failed') || undefined;
+	});
+}
+
+const node = (name: string, type: string, typeVersion: number) => ({
+	id: randomUUID(),
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	position: [0, 0] as [number, number],
+});
+
 type Visit = Awaited<ReturnType<typeof visitDemo>>;
 let first: Visit;
 
@@ -154,6 +190,7 @@ it(
 			await publishTrigger(client);
 			await sendBooking(client, bookings);
 			await readMessage(bookings);
+			await hearOfFailure(client, bookings);
 		});
 		expect(first).toEqual({
 			firstScreen: 'Front desk',

@@ -9,6 +9,8 @@ import { workflowsOf } from '../../../host/bookings/workflowsOf';
 import { readExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 
@@ -28,6 +30,8 @@ let pms: PmsServer;
 beforeAll(async () => {
 	n8n = await signIn(__filename);
 	sandbox = await createSandbox();
+	const { access } = sandbox.state.workspaces.get(workspaceIds.main) ?? {};
+	access?.spaces.update(hotel.spaces.room101, { space_key: '70101' });
 });
 
 afterEach(async () => await pms.stop());
