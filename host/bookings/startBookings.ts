@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel as fixture } from '../../sandbox/fixtures/hotel';
@@ -77,9 +78,9 @@ export async function startBookings({
 	async function send({ one, workflow }: SystemView, booking?: PmsBooking): Promise<string> {
 		if (booking === undefined) return 'There is no such booking anymore.';
 		const { name, asks, areRoomsKeyed, rooms } = one.system;
-		if (areRoomsKeyed) giveKeys(sandbox, rooms);
+		if (areRoomsKeyed) addRooms(sandbox, rooms);
 		const keyed = areRoomsKeyed
-			? ` ${name} names rooms by their IDs, so Rooms 101 and 102 of the hotel have these as keys now: other workflows no longer find them by ‘room-101’, until you press Start Over there.`
+			? ` ${name} names rooms by their IDs, so the hotel has two more rooms, ‘Room 101 (ID ${rooms[0].id})’ and ‘Room 102 (ID ${rooms[1].id})’, with the doors of Rooms 101 and 102.`
 			: '';
 		const has = `${name} has the booking`;
 		if (workflow === undefined) return `${has}, but n8n has no workflow ‘${name}’.`;
@@ -171,9 +172,16 @@ function chosenBooking(body: string): ChosenBooking {
 	return { kind: kind === 'inquiry' ? 'inquiry' : 'confirmed', ...fields };
 }
 
-/** As *Rooms from your system* does: the key of a space is the ID of its room in the system. */
-function giveKeys({ state }: Sandbox, [first, second]: TestedSystem['rooms']): void {
+/**
+ * As *Rooms from your system* does: the key of a space is the ID of its room in the system. The rooms of the hotel keep
+ * their keys, by which other workflows find them.
+ */
+function addRooms({ state }: Sandbox, rooms: TestedSystem['rooms']): void {
 	const spaces = state.workspaces.get(workspaceIds.main)?.access.spaces;
-	spaces?.update(fixture.spaces.room101, { space_key: first.id });
-	spaces?.update(fixture.spaces.room102, { space_key: second.id });
+	for (const [index, place] of [fixture.spaces.room101, fixture.spaces.room102].entries()) {
+		const [space, key] = [spaces?.get(place), rooms[index]?.id];
+		if (!space || spaces?.records.some(({ space_key: known }) => known === key)) continue;
+		const name = `${space.name} (ID ${key})`;
+		spaces?.add({ ...space, space_id: randomUUID(), name, space_key: key });
+	}
 }
