@@ -766,6 +766,33 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('an item that still shows the old room has the time zone of that room', async () => {
+		expect(
+			await broken({
+				house: { zoneFrom: 'lockAndAccount' },
+				workflow: { waits: false },
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['south-1'] }),
+						call: true,
+					},
+					{
+						do: 'book',
+						key: 'R-2',
+						booking: { ...aStay({ rooms: ['north-1', 'north-3'], from: 3, to: 47 }), ...BOB },
+						call: true,
+					},
+					{ do: 'lock', room: 'north-1', online: false },
+					{ do: 'hand', what: 'changes the time zone of the room', key: 'R-2' },
+					{ do: 'call', keys: ['R-1'] },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

@@ -226,7 +226,8 @@ function timeZoneOfItem(
 		other?: OtherTimeZone;
 	},
 ): { timeZone?: string; problems: Problem[] } {
-	const own = ofRooms ?? (grant ? timeZoneOf(grant) : timeZoneOfDoors([], doors ?? []));
+	// The item can show the rooms before a move.
+	const own = (grant && timeZoneOf(grant)) ?? ofRooms ?? timeZoneOfDoors([], doors ?? []);
 	if (own !== undefined || !other || other.isChosen)
 		return { timeZone: own ?? other?.name, problems: [] };
 	if (!grant && !doors && !other.setsDoors) return { problems: [] };
