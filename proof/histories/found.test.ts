@@ -793,6 +793,19 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('a PIN that was changed and then deleted by hand is there again', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
+					{ do: 'pin', key: 'R-1', pin: '6031' },
+					{ do: 'wait', hours: 1 },
+					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

@@ -33,6 +33,8 @@ interface Before {
 interface Seen {
 	/** All that opens now or later, of the booking. */
 	grants: string;
+	/** Each of it, and when it ends by itself. */
+	each: ReadonlyArray<{ text: string; endMs: number }>;
 	pins: readonly string[];
 	openLocks: readonly string[];
 	isOpen: boolean;
@@ -97,6 +99,8 @@ export class Oracle {
 	/** When somebody last ended the access on purpose. */
 	private readonly endedMs = new Map<string, number>();
 	private readonly takenMs = new Map<string, number>();
+	/** When the last call about it began. */
+	private readonly calledMs = new Map<string, number>();
 	/** When a guest in the house was last seen to have lost every door. */
 	private readonly lostMs = new Map<string, number>();
 	/** A calendar's stay can keep the access of its former key. */
@@ -204,6 +208,8 @@ export class Oracle {
 		if (this.isEnd) for (const { key } of done.given) this.settled.add(key);
 		if (operation === 'delete')
 			for (const { key } of done.given) this.endedMs.set(key, done.startMs);
+		if (operation === 'upsert')
+			for (const { key } of done.given) this.calledMs.set(key, done.startMs);
 		if (operation === 'changePin') for (const { key } of done.given) this.applied.delete(key);
 		this.followKeys(done);
 		const after = this.before();
@@ -503,12 +509,12 @@ export class Oracle {
 		const wrong = this.wrongAtTheDoors(key, booking);
 		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
 			return this.exempt('records that lag');
-		// Advice to choose what is chosen explains nothing.
+		// Advice to choose what is chosen explains nothing, and neither does that it is not ready, for good.
 		const isExplained =
 			isSaid &&
 			!(
 				wrong?.startsWith('it lacks') &&
-				codes.length > 0 &&
+				(codes.length > 0 || (this.isEnd && item.outcome === 'unchanged')) &&
 				codes.every((code) => code === 'door_not_opened')
 			);
 		this.judge(
@@ -595,7 +601,10 @@ export class Oracle {
 		isSaidByOther: boolean,
 	): void {
 		const outcome = String(item.outcome);
-		const hasChanged = before?.grants !== after?.grants;
+		// What ended by its time meanwhile is not what was done.
+		const nowMs = this.time.now();
+		const still = (before?.each ?? []).filter(({ endMs }) => endMs > nowMs);
+		const hasChanged = still.map(({ text }) => text).join(' ') !== (after?.grants ?? '');
 		const hasWritten = line.requests.some(({ isWrite }) => isWrite);
 		if (WRITES.includes(outcome))
 			this.judge('outcome is true', hasWritten, key, () => `${outcome} without a change`);
@@ -608,6 +617,7 @@ export class Oracle {
 					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
 			);
 		if (line.wasHit || (this.takenMs.get(key) ?? 0) >= startMs) return;
+		if (!isClean && (this.endedMs.get(key) ?? 0) >= startMs) return this.exempt('ended meanwhile');
 		if (outcome === 'ended' && isClean)
 			this.judge('outcome is true', !after?.isOpen, key, () => `ended, but ${after?.grants ?? ''}`);
 		if (GIVES.includes(outcome) && Date.parse(String(item.ends_at)) > this.time.now())
@@ -647,7 +657,7 @@ export class Oracle {
 		const isMoved = before.rooms !== after.rooms;
 		if (!isSameGuest || (isMoved && wasInHouse)) return;
 		const [old, now] = [before, after].map(({ pins }) => pins.map(({ length }) => length).sort());
-		if (isMoved && String(old) !== String(now)) return this.exempt('locks that take other digits');
+		if (String(old) !== String(now)) return this.exempt('locks that take other digits');
 		this.judge(
 			'PIN stays',
 			after.pins.some((pin) => before.pins.includes(pin)),
@@ -816,6 +826,7 @@ export class Oracle {
 		for (const [key, versions] of this.bookings) {
 			const newest = versions.at(-1);
 			if (!newest || newest !== this.newestSent(key) || !this.isStay(newest)) continue;
+			if ((this.calledMs.get(key) ?? 0) < done.startMs) continue;
 			if (this.timesOf(newest).toMs < this.time.now() + HOUR_MS || newest.rooms.length === 0)
 				continue;
 			if (done.given.some((one) => one.key === key && one.booking === newest)) continue;
@@ -1024,6 +1035,7 @@ export class Oracle {
 		);
 		return {
 			grants: texts.join(' '),
+			each: texts.map((text, index) => ({ text, endMs: grants[index] ? endOf(grants[index]) : 0 })),
 			pins: [...new Set(pins)],
 			openLocks: [
 				...new Set(codes.filter((code) => opens(code, nowMs)).map(({ deviceId }) => deviceId)),

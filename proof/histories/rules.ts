@@ -67,7 +67,9 @@ export const EXEMPTIONS = {
 		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
-	'locks that take other digits': 'The locks of the new rooms take PINs of another length.',
+	'locks that take other digits': 'A lock of the rooms takes PINs of another length.',
+	'ended meanwhile':
+		'Somebody ends the access after the execution has looked at it, which says so itself.',
 	'an unknown status': 'It changes nothing, and the host is told.',
 	'an end that is on its way':
 		'A call comes while the service already carries out the end that the list ordered.',

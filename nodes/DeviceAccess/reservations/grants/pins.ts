@@ -237,15 +237,19 @@ export const isOpen = ({ created_access_method_ids: ids }: WireObject): boolean 
 /**
  * True for a mode that nobody requested, or whose methods were deleted since. A lock may never have
  * what was requested, so a request counts even if nothing came of it, except for digits that were
- * refused. One that the service seems to have lost is repeated once.
+ * refused. One that the service seems to have lost is repeated once, and a PIN some times more: each
+ * Change PIN is a request too, and looks like a lost one if what it made was deleted.
  */
 export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
 	if (grant.methods.some((method) => method.mode === mode)) return false;
 	const open = requestsOf(grant.record, mode).filter(isOpen);
 	if (open.length === 0) return true;
 	if (mode === 'code' && isPinRefused(grant, nowMs)) return true;
-	return !grant.hasErrors && open.length === 1 && isDone(open[0] ?? {}, grant, nowMs);
+	const isLost = open.every((request) => isDone(request, grant, nowMs));
+	return !grant.hasErrors && isLost && open.length <= (mode === 'code' ? MOST_LOST_PINS : 1);
 }
+
+const MOST_LOST_PINS = 4;
 
 /**
  * True once the service makes nothing of a request any more: long ago, or when it has made what was
