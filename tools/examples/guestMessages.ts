@@ -25,7 +25,7 @@ const OFF = { ...CONTINUE, disabled: true };
 const BEFORE_OFF = { onError: 'continueErrorOutput', disabled: true } as const;
 
 const FIRST =
-	"**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.";
+	"**First:** in the workflow's settings, choose *Something failed* as **Error workflow**, and **Do not save** for successful production executions, because they hold PINs.";
 
 /** What ends before the next check, with the longest pause. */
 const MOST_AT_ONCE = 100;
