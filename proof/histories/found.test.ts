@@ -806,6 +806,20 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('a version from a time without a room does not hold back the later one that has a room', async () => {
+		expect(
+			await broken({
+				workflow: { changedAt: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: [] } },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] } },
+					{ do: 'list', flaw: 'twoVersions' },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

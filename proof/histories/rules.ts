@@ -68,6 +68,8 @@ export const EXEMPTIONS = {
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'A lock of the rooms takes PINs of another length.',
+	'renamed by hand':
+		'Somebody renamed the access, and the service gave it the person of another stay: nothing says whose it is, so the guest gets another PIN and is told.',
 	'ended meanwhile':
 		'Somebody ends the access after the execution has looked at it, which says so itself.',
 	'an unknown status': 'It changes nothing, and the host is told.',
@@ -79,7 +81,7 @@ export const EXEMPTIONS = {
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',
 	'a service that never frees keys':
-		'Moves use up the keys of a stay, and the service never gives one back.',
+		'Moves use up the keys of a stay, the service never gives one back, and people are hidden.',
 } as const;
 
 export type Exemption = keyof typeof EXEMPTIONS;

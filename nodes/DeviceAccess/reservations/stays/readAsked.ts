@@ -7,6 +7,7 @@ import type { Booking, BookingStatus } from '../bookings/booking';
 import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
 import { type Problem, toProblem } from './problems';
 import {
+	changedAtOf,
 	guestKeyOf,
 	NO_ROOM,
 	readAccess,
@@ -67,7 +68,10 @@ export function readListed(values: ItemValues, input: IDataObject): Asked {
 		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
 		const prefix = hasNoRoom ? { keyPrefix: input.key_prefix } : {};
-		const stay = stayOf(mappedKey(values, input), { ...prefix, ...values.options });
+		const stay = {
+			...stayOf(mappedKey(values, input), { ...prefix, ...values.options }),
+			changedAtMs: hasNoRoom ? changedAtOf(input, values.options) : undefined,
+		};
 		return { is: 'fail', stay, error, hasNoRoom };
 	}
 }
@@ -80,7 +84,11 @@ export function askedByUnread(
 ): Asked | undefined {
 	const key = mappedKey(values, input);
 	// The prefix can be what cannot be read.
-	return key === '' ? undefined : { is: 'fail', stay: stayOf(key, {}), error };
+	if (key === '') return undefined;
+	const isRead = error instanceof InvalidParameterError && error.type === NO_ROOM;
+	const booking = values.mappingMode === MAP_AUTOMATICALLY ? input : {};
+	const changedAtMs = isRead ? changedAtOf(booking, values.options) : undefined;
+	return { is: 'fail', stay: { ...stayOf(key, {}), changedAtMs }, error };
 }
 
 /** Also of a booking that 'Read Booking' could not read. */

@@ -27,7 +27,7 @@ export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 			booking.status === 'not_a_stay' && booking.reservation_key === null
 				? ''
 				: requireReservationKey(booking.reservation_key),
-		() => readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
+		() => changedAtOf(booking, options),
 	]);
 	return { prefix, reservationKey, status: booking.status, changedAtMs };
 }
@@ -234,6 +234,9 @@ function readModes(value: unknown): string[] {
 		'Use code, card, mobile_key or cloud_key.',
 	);
 }
+
+export const changedAtOf = (booking: { changed_at?: unknown }, options: IDataObject) =>
+	readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at);
 
 function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;

@@ -15,8 +15,8 @@ export interface AskedByItems {
  * several systems send one row per room. Any other difference, also in 'Changed At', makes them
  * versions of the stay: the latest one counts, and a cancellation before another one of the same
  * time. If 'Changed At' does not decide, all of them fail. So do all items of a reservation of which
- * one could not be read, because it could name a room that the others do not. A stay is also outdated
- * if a later change is known.
+ * one could not be read, because it could name a room that the others do not, unless it is an earlier
+ * version without a room. A stay is also outdated if a later change is known.
  */
 export function uniteItems(
 	asked: ReadonlyArray<Asked | undefined>,
@@ -26,12 +26,28 @@ export function uniteItems(
 	return [...groupBy(entries, ({ asked: { stay } }) => stay.reservationKey)].flatMap(
 		([key, some]) => {
 			if (key === '') return some;
-			if (some.some(({ asked: { is } }) => is === 'fail'))
-				return some.map((one) => (one.asked.is === 'fail' ? one : failing(one, unreadItem(key))));
-			return [...groupBy(some, ({ asked: { stay } }) => stay.prefix).values()].flatMap(
-				(ofReservation) => uniteReservation(key, ofReservation, isOutdated),
+			const isUnread = ({ asked: { is } }: AskedByItems) => is === 'fail';
+			const [unread, read] = [some.filter(isUnread), some.filter((one) => !isUnread(one))];
+			if (!unread.every((one) => isEarlier(one, read)))
+				return [...unread, ...read.map((one) => failing(one, unreadItem(key)))];
+			const byPrefix = groupBy(read, ({ asked: { stay } }) => stay.prefix);
+			const united = [...byPrefix.values()].flatMap((ofReservation) =>
+				uniteReservation(key, ofReservation, isOutdated),
 			);
+			return [...unread, ...united];
 		},
+	);
+}
+
+/** Only of a booking without a room, the time of its change is known: it cannot name one that others do not. */
+function isEarlier({ asked: { stay } }: AskedByItems, others: readonly AskedByItems[]): boolean {
+	const { changedAtMs: atMs } = stay;
+	const times = others.map(({ asked }) => asked.stay.changedAtMs);
+	const latestMs = Date.now() + LONGEST_AHEAD_MS;
+	return (
+		atMs !== undefined &&
+		times.every((one) => one !== undefined) &&
+		times.some((one) => one !== undefined && one > atMs && one <= latestMs)
 	);
 }
 

@@ -8,6 +8,9 @@ import { uniteItems } from '../../../../nodes/DeviceAccess/reservations/stays/un
 const MAY = Date.UTC(2030, 4, 1);
 const JUNE = Date.UTC(2030, 5, 1);
 
+const MAY_2020 = Date.UTC(2020, 4, 1);
+const JUNE_2020 = Date.UTC(2020, 5, 1);
+
 const access = (changes: Partial<StayWithAccess> = {}): Asked => ({
 	is: 'give',
 	stay: {
@@ -122,6 +125,22 @@ it('an item that cannot be read fails all of its reservation, and no other', () 
 		'own',
 		['room-101', undefined],
 	]);
+});
+
+it.each<[string, number | undefined, number | undefined, unknown]>([
+	[
+		'an earlier version without a room does not hold a later one back',
+		MAY_2020,
+		JUNE_2020,
+		['room-101', JUNE_2020],
+	],
+	['a later version without a room does', JUNE_2020, MAY_2020, 'unread_item'],
+	['so does one of the same time, which can be a room of it', MAY_2020, MAY_2020, 'unread_item'],
+	['so does one if the time of the other is not known', MAY_2020, undefined, 'unread_item'],
+	['a wrong clock proves nothing', MAY_2020, Date.UTC(9999, 0), 'unread_item'],
+])('%s', (_what, unreadMs, readMs, expected) => {
+	const withoutRoom = { ...unread, stay: { ...unread.stay, changedAtMs: unreadMs } } as Asked;
+	expect(doneBy([withoutRoom, access({ changedAtMs: readMs })])).toEqual(['own', expected]);
 });
 
 it('a stay of which a later change is known is outdated, and ends nobody', () => {
