@@ -820,6 +820,19 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('a new PIN in place of one that was deleted by hand is said, also while the old room still opens', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'lock', room: 'south-1', online: false },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

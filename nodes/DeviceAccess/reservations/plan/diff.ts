@@ -121,7 +121,9 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	const { wanted, nowMs } = situation;
 	if (isPinChanging(current, nowMs)) return true;
 	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
-	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !hasKnownPin)
+	// The service chooses instead of a PIN that it seems to have refused.
+	const keepsKnownPin = hasKnownPin && !isPinRefused(current, nowMs);
+	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !keepsKnownPin)
 		return true;
 	// The guest may know only the PIN of the access that ends, as after two executions at once.
 	const { pin } = current;
