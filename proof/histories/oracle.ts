@@ -774,12 +774,16 @@ export class Oracle {
 	}
 
 	/** The lock does not answer, so that the new PIN is not on it yet: the item says so. */
-	private isPinInterrupted({ operation, ran }: Execution, key: string): boolean {
+	private isPinInterrupted({ operation, ran, line }: Execution, key: string): boolean {
+		const isCut = this.history.service.onePinOnly === true && line.wasHit;
 		return (
 			operation === 'changePin' &&
-			ran.items.some(
-				(item) => item.reservation_key === key && codesOfProblems(item).includes('pin_interrupted'),
-			)
+			ran.items
+				.filter((item) => item.reservation_key === key)
+				.some(
+					(item) =>
+						codesOfProblems(item).includes('pin_interrupted') || (isCut && isHostTold(item)),
+				)
 		);
 	}
 

@@ -76,7 +76,7 @@ export const EXEMPTIONS = {
 	'an end that is on its way':
 		'A call comes while the service already carries out the end that the list ordered.',
 	'a new PIN where only one fits':
-		'The service takes only one PIN, and the lock does not answer while it is changed. The host is told.',
+		'The service takes only one PIN, and the lock or the service does not answer while it is changed. The host is told.',
 	'records that lag':
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',
