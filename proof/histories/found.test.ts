@@ -833,6 +833,43 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	// What changes nothing is not noted as the last change.
+	test.failing('a version before one with an unknown status changes nothing', async () => {
+		expect(
+			await broken({
+				workflow: { changedAt: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: 386, to: 430 }) },
+					{ do: 'change', key: 'R-1', to: { status: 'a new word' }, call: true },
+					{ do: 'call', keys: ['R-1'], back: 1 },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	// Each execution plans with what there was before the other one.
+	test.failing('a new PIN during a move in the house leaves a way in', async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ from: -7, to: 44, rooms: ['north-1', 'north-2'] }),
+						call: true,
+					},
+					{
+						do: 'change',
+						key: 'R-1',
+						to: { methods: ['mobile_key'], rooms: ['tower'] },
+						call: true,
+						during: { at: 3, event: { do: 'pin', key: 'R-1' } },
+					},
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({
