@@ -108,11 +108,12 @@ async function submit(
 	return text;
 }
 
-/** Answers the form whose address the host got by email. */
+/** Answers the form whose address the host got by email from this execution. */
 async function answer(question: Execution, value: string): Promise<Execution> {
+	const address = new RegExp(`https?://[^\\s<"]*form-waiting/${question.id}\\b[^\\s<"]*`);
 	const url = await waitFor('the email with the form', async () =>
 		inbox.emails
-			.map(({ html }) => /https?:\/\/[^\s<"]*form-waiting[^\s<"]*/.exec(String(html))?.[0])
+			.map(({ html }) => address.exec(String(html))?.[0])
 			.find((found) => found !== undefined),
 	);
 	await submit(url, [value]);
