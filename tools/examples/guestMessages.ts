@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { createTable, deleteRows, getRows, writeRows } from './dataTable';
 import { settings } from './settings';
+import { SMOOBU_HEADERS } from './smoobuHeaders';
 import { STAYS_COLUMNS } from './stays';
 import {
 	editFields,
@@ -539,12 +540,7 @@ function ways([x, y]: Position): WorkflowPart {
 			),
 			post('Smoobu', at(7), '=https://login.smoobu.com{{ $json.path }}', {
 				sendHeaders: true,
-				headerParameters: namesWithValues({
-					'X-API-Key': '={{ $json.api_key }}',
-					'X-Timestamp': '={{ $json.timestamp }}',
-					'X-Nonce': '={{ $json.nonce }}',
-					'X-Signature': '={{ $json.signature }}',
-				}),
+				headerParameters: SMOOBU_HEADERS,
 				contentType: 'raw',
 				rawContentType: 'application/json',
 				body: '={{ $json.body }}',

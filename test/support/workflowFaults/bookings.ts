@@ -188,7 +188,7 @@ export function bookings(system: TestedSystem): Scenario {
 			const isCompared = pms.comparisons().some(({ compared_at: at }) => Boolean(at));
 			forgetComparison();
 			const about = start === NIGHT ? CHANGES : CHANGES.filter((change) => change === start);
-			/** A node that does nothing and says so is no failure that n8n knows. */
+			/** n8n does not count it as a failure if a node does nothing and says so. */
 			const isSaidToBeWell =
 				ended === 'well' &&
 				(plan ? plan.fault === 'error' && plan.node !== GUEST : start === NIGHT);

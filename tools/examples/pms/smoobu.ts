@@ -1,5 +1,6 @@
+import { SMOOBU_HEADERS } from '../smoobuHeaders';
 import { IS_NIGHT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { editFields, httpRequest, n8nNode, namesWithValues, oneByOne } from '../workflow';
+import { editFields, httpRequest, n8nNode, oneByOne } from '../workflow';
 
 const ORIGIN = 'https://login.smoobu.com';
 const PATH = '/api/reservations';
@@ -66,12 +67,7 @@ export const smoobu: PmsSystem = {
 					{
 						url: `=${ORIGIN}{{ $json.path }}?{{ $json.query }}`,
 						sendHeaders: true,
-						headerParameters: namesWithValues({
-							'X-API-Key': '={{ $json.api_key }}',
-							'X-Timestamp': '={{ $json.timestamp }}',
-							'X-Nonce': '={{ $json.nonce }}',
-							'X-Signature': '={{ $json.signature }}',
-						}),
+						headerParameters: SMOOBU_HEADERS,
 						options: oneByOne(PAUSE_MS),
 					},
 					{},

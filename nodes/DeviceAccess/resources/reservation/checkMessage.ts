@@ -11,7 +11,7 @@ export const checkMessage = defineOperation({
 	effect: 'read',
 	reference: {
 		items:
-			'Set **On Error** of the node that sends to **Continue**. `outcome` is `sent`, `refused` (this message), `never` (the address takes none), `failed` (not sent, for a cause that passes or that you mend, such as a missing credential) or `unknown` (it may have been sent). `reason` says why, and so does `problem` for the last two, which somebody must mend. A node that passes its input through has sent nothing.',
+			'Set **On Error** of the node that sends to **Continue**. `outcome` is `sent`, `refused` (this message was refused), `never` (the address accepts no messages), `failed` (the message was not sent, for example because the node has no credential) or `unknown` (the message may have been sent). `reason` says why. For `failed` and `unknown`, `problem` says it too, because somebody must fix the cause. A node that passes its input through has sent nothing.',
 	},
 	kind: fromInput((_values, input) => [() => [{ ...sentMessage(input) }]]),
 	fields: {},
