@@ -182,7 +182,9 @@ describe('an event that was received before', () => {
 		const event = service.newEvent();
 		const first = signDelivery(keptSecret(staticData), event);
 		await Promise.all([
-			expect(trigger.receive({ ...first, answerTimeMs: 100 })).rejects.toThrow(),
+			expect(trigger.receive({ ...first, answerTimeMs: 100 })).rejects.toThrow(
+				'No answer within 100 ms',
+			),
 			queue.reached,
 		]);
 		expect(await deliver(trigger, event)).toEqual(startsNothing(503));

@@ -24,6 +24,11 @@ function use(system: TestedSystem) {
 	});
 }
 
+/** The list is empty or unreadable, or too little of it is left to compare. */
+const NOT_COMPARED =
+	/^(Read booking|Get the bookings: 422|Remember the comparison: .*'Who has left')/;
+const PIN_REFUSED = /^Send the PIN to .*: 400$|^A lock code was refused: /;
+
 const listed = ({ form }: TestedSystem, changes: Partial<PmsBooking> = {}) =>
 	form.listed(example.booking(changes));
 
@@ -36,8 +41,10 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		const rows = structuredClone(example.rows());
 		const times = structuredClone(example.comparisons());
 		service.sandbox.faults.always('*', { kind: 'unauthorized' });
-		await expect(example.compare([listed(system)])).rejects.toBeDefined();
-		await expect(example.tell({ changedAt: example.changedAt(2) })).rejects.toBeDefined();
+		await expect(example.compare([listed(system)])).rejects.toThrow('Sync many: 401');
+		await expect(example.tell({ changedAt: example.changedAt(2) })).rejects.toThrow(
+			'Sync many: 401',
+		);
 		expect([example.rows(), example.comparisons()]).toEqual([rows, times]);
 		service.sandbox.faults.clear();
 		await example.compare([listed(system)]);
@@ -50,7 +57,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		expect(row).toMatchObject({ system: system.from });
 		expect(Math.abs(Date.parse(String(row?.compared_at)) - Date.now())).toBeLessThan(600_000);
 		service.sandbox.requests.clear();
-		await expect(example.compare([])).rejects.toBeDefined();
+		await expect(example.compare([])).rejects.toThrow(NOT_COMPARED);
 		expect([example.comparisons(), writesOf(service)]).toEqual([[row], []]);
 		expect(await example.access()).toHaveLength(1);
 	});
@@ -85,7 +92,7 @@ describe.each(SYSTEMS.filter(({ unreadable }) => unreadable !== undefined))(
 		it('does not count as compared if no booking in it can be read', async () => {
 			await example.compare([listed(system)]);
 			const times = structuredClone(example.comparisons());
-			await expect(example.compare([system.unreadable ?? {}])).rejects.toBeDefined();
+			await expect(example.compare([system.unreadable ?? {}])).rejects.toThrow(NOT_COMPARED);
 			expect(example.comparisons()).toEqual(times);
 			expect(await example.access()).toHaveLength(1);
 		});
@@ -96,7 +103,7 @@ describe.each(SYSTEMS.filter(({ unreadable }) => unreadable !== undefined))(
 			const faults = new FaultyEngine(WorkflowExecute.prototype as never);
 			faults.set({ node: 'Create the table', fault: 'empty' });
 			const compared = example.compare([listed(system, { id: '40772' })]);
-			await expect(compared).rejects.toBeDefined();
+			await expect(compared).rejects.toThrow(/^Remember the comparison: .*'Who has left'/);
 			faults.set(undefined);
 			expect(example.comparisons()).toMatchObject([{ compared_at: '' }]);
 		});
@@ -112,7 +119,7 @@ describe.each(SYSTEMS.filter(({ api }) => api.pinBack !== undefined))(
 			const { settings } = example.pms;
 			const stay = { arrival: dayInDays(1), departure: dayInDays(3) };
 			settings.updateStatus = 400;
-			await expect(example.tell(stay)).rejects.toBeDefined();
+			await expect(example.tell(stay)).rejects.toThrow(PIN_REFUSED);
 			settings.updateStatus = undefined;
 			await example.compare([listed(system, stay)]);
 			const [{ pin } = {}] = await example.access();

@@ -282,10 +282,10 @@ describe.each(['hostaway', 'apaleo'].map(systemOf))('an example like that for $n
 			[expect.stringMatching(/50001[^]*50002/)],
 		]);
 		await example.compare([damaged, ...account.slice(0, 5)]);
-		await expect(example.compare([])).rejects.toBeDefined();
+		await expect(example.compare([])).rejects.toThrow('Read booking: ');
 		expect([await keys(), writesOf(service)]).toEqual([all, []]);
 		example.pms.settings.listStatus = 500;
-		await expect(example.compare(account.slice(0, 1))).rejects.toBeDefined();
+		await expect(example.compare(account.slice(0, 1))).rejects.toThrow('Get the bookings: 500');
 		expect(await keys()).toEqual(all);
 	});
 
@@ -327,7 +327,7 @@ describe.each(['hostaway', 'beds24'].map(systemOf))('the PINs of $name', (system
 
 	it('gives the system the PINs of all doors, also those that it did not take before, and that the host has changed', async () => {
 		example.pms.settings.updateStatus = 500;
-		await expect(example.tell()).rejects.toBeDefined();
+		await expect(example.tell()).rejects.toThrow(/^Send the PIN to .*: 500/);
 		example.pms.settings.updateStatus = undefined;
 		const [{ pin } = {}] = await example.access();
 		const list = () => [form.listed(example.booking())];
@@ -547,7 +547,7 @@ describe('the example for OwnerRez, which sends calls to few hosts', () => {
 		const all = bookingsOf(system, 2);
 		example.pms.settings.isMissing = ({ query, body }) =>
 			[query.entity_id, body].some((text) => text?.includes('50001'));
-		await expect(example.compare(all)).rejects.toBeDefined();
+		await expect(example.compare(all)).rejects.toThrow('Send the PIN to OwnerRez: 404');
 		expect(example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one))).toEqual([
 			undefined,
 			expect.any(String),
@@ -613,7 +613,7 @@ describe.each(['ownerRez', 'mews'].map(systemOf))(
 		it('fail the execution if the system takes none, which the night repairs', async () => {
 			const list = () => [system.form.listed(example.booking(soon))];
 			example.pms.settings.updateStatus = 500;
-			await expect(example.compare(list())).rejects.toBeDefined();
+			await expect(example.compare(list())).rejects.toThrow(/^Send the PIN to .*: 500/);
 			example.pms.settings.updateStatus = undefined;
 			await example.compare(list());
 			expect(pins()).toEqual([(await example.access())[0]?.pin]);
@@ -712,7 +712,7 @@ describe('the example for Lodgify, whose calls do not have the PIN', () => {
 
 	it('fails if Lodgify takes no PIN, which the night repairs', async () => {
 		example.pms.settings.updateStatus = 500;
-		await expect(example.tell()).rejects.toBeDefined();
+		await expect(example.tell()).rejects.toThrow(/^Send the PIN to .*: 500/);
 		example.pms.settings.updateStatus = undefined;
 		await example.compare([system.form.listed(example.booking())]);
 		expect(codes()).toEqual([(await example.access())[0]?.pin]);
@@ -740,7 +740,9 @@ describe('the example for Hospitable, which lists the bookings of some propertie
 			listStatus: 500,
 			isListRefused: ({ search }: { search: string }) => search.includes('80060'),
 		});
-		await expect(example.compare([...stays.slice(1), ...blocks])).rejects.toBeDefined();
+		await expect(example.compare([...stays.slice(1), ...blocks])).rejects.toThrow(
+			'Get the bookings: 500',
+		);
 		expect(await keys()).toEqual([50_001, 50_002]);
 	});
 });
@@ -755,9 +757,10 @@ describe.each(['hostex', 'wuBookZak'].map(systemOf))(
 			forget();
 			example.pms.settings.tokenStatus = 401;
 			const changed = example.booking({ departure: '2031-02-02' });
-			await expect(example.compare([system.form.listed(changed)])).rejects.toBeDefined();
+			const refused = /^Read booking: .*refused.*\b401\b/;
+			await expect(example.compare([system.form.listed(changed)])).rejects.toThrow(refused);
 			if (!system.asks)
-				await expect(example.receive(system.form.webhookBody(changed))).rejects.toBeDefined();
+				await expect(example.receive(system.form.webhookBody(changed))).rejects.toThrow(refused);
 			expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
 		});
 	},

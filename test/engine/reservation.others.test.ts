@@ -91,7 +91,10 @@ it('Get finds it by its reservation key, with the usual prefix or its own', asyn
 			reservation_key: 'HM-1',
 			managed_by: 'other',
 		});
-	expect(await one('get', { keyPrefix: 'house-2:' })).toHaveProperty('error');
+	expect(await one('get', { keyPrefix: 'house-2:' })).toMatchObject({
+		outcome: 'failed',
+		details: { type: 'reservation_not_found' },
+	});
 });
 
 it('Get History tells what happened to it', async () => {
@@ -109,7 +112,10 @@ it('no action changes it', async () => {
 	const { items } = await reserve(service, 'upsert', [booking({ id: 'HM-1', rooms: 'room-102' })], {
 		keyPrefix: 'other:',
 	});
-	expect(items[0]?.json).toHaveProperty('error');
+	expect(items[0]?.json).toMatchObject({
+		outcome: 'failed',
+		error: expect.stringContaining('access that something else made'),
+	});
 	expect(writesOf(service).filter((path) => path !== '/access_grants/create')).toEqual([]);
 	expect(await read()).toHaveLength(1);
 });

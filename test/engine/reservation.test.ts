@@ -484,7 +484,8 @@ describe('Change PIN', () => {
 			items: [made],
 		} = await upsert([booking()], { waitUntilIssued: true });
 		service.sandbox.faults.next(REQUEST_METHODS, conflict('duplicate_access_code'));
-		expect((await changePin('7391')).error).toBeDefined();
+		const { error } = await changePin('7391');
+		expect(error).toMatchObject({ errorResponse: { type: 'duplicate_access_code' } });
 		expect([(await get())?.pin, writes().filter((path) => path.endsWith('/delete'))]).toEqual([
 			made?.json.pin,
 			[],
@@ -500,7 +501,7 @@ describe('Change PIN', () => {
 			service.sandbox.faults.always(REQUEST_METHODS, conflict(type));
 			const { error } = await changePin('7391');
 			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [made?.json.pin] });
-			expect(error).toBeDefined();
+			expect(error).toMatchObject({ errorResponse: { type } });
 		},
 	);
 

@@ -120,7 +120,7 @@ describe('in a workspace with real locks', () => {
 	it('also simulates nothing if the workspace cannot be read', async () => {
 		service.sandbox.faults.always('/workspaces/get', { kind: 'notOk' });
 		const { error } = await simulate(room103, 'disconnect');
-		expect(error).toBeDefined();
+		expect(error).toMatchObject({ errorResponse: { http_status: 200 } });
 		expect(new Set(service.paths())).toEqual(new Set(['/workspaces/get']));
 	});
 });

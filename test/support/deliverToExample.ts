@@ -63,7 +63,14 @@ export async function runWithBody(
 ): Promise<WorkflowRun> {
 	const { status, run, error } = await deliverToExample(example, start, body, credentials, proof);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
-	const failure = run.error();
-	if (failure) throw failure;
-	return run;
+	return succeeded(run);
+}
+
+/** The execution. @throws Error that names the node at which it stopped, and why */
+export function succeeded(execution: WorkflowRun): WorkflowRun {
+	const error = execution.error();
+	if (!error) return execution;
+	const { lastNodeExecuted } = execution.run.data.resultData;
+	const why = ('httpCode' in error && error.httpCode) || error.message;
+	throw new Error(`${lastNodeExecuted}: ${why}`, { cause: error });
 }

@@ -4,7 +4,12 @@ import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow'
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { DataTables } from '../dataTable';
-import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
+import {
+	deliverToExample,
+	runWithBody,
+	succeeded,
+	type DeliveredToExample,
+} from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
 import { moveTimeTo } from '../moveTimeTo';
 import {
@@ -124,14 +129,13 @@ export async function startPmsExample(
 	}
 
 	async function run(trigger: string): Promise<WorkflowRun> {
-		const started = await runWorkflow(ofThisAccount(), {
-			credentials: credentials(),
-			startNode: trigger,
-			dataTables,
-		});
-		const error = started.error();
-		if (error) throw error;
-		return started;
+		return succeeded(
+			await runWorkflow(ofThisAccount(), {
+				credentials: credentials(),
+				startNode: trigger,
+				dataTables,
+			}),
+		);
 	}
 
 	return {
