@@ -186,7 +186,7 @@ export function hideSecretsInText(text: string, secrets: readonly string[] = [])
 }
 
 /** Covers every text, number and key in a value. */
-export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
+export function hideSecretsIn(value: unknown, secrets: readonly string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number')
 		return hideSecretsInText(String(value), secrets);
 	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));

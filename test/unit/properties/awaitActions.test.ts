@@ -98,7 +98,7 @@ function trueWords(
 	// A deletion succeeds if the code is gone, whoever removed it.
 	if (end === 'gone') return [...open, isDeletion ? 'deleted' : 'failed'];
 	if (end === 'error') return [...open, 'failed'];
-	return [...open, 'failed', ...(hasAttempt ? ['unsupported'] : [])];
+	return [...open, 'failed', ...(hasAttempt && !isDeletion ? ['unsupported'] : [])];
 }
 
 /** The outcome of an action of which nothing is heard before the deadline. */
@@ -120,7 +120,8 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	if (!endsInAttempt && !endsInCode) return undefined;
 	if (end === 'success') return isDeletion ? 'deleted' : 'converted';
 	if (end === 'gone') return isDeletion ? 'deleted' : 'failed';
-	if (endsInAttempt) return end === 'error' ? 'failed' : 'unsupported';
+	// Only a conversion has an option for codes that do not support it.
+	if (endsInAttempt) return end === 'error' || isDeletion ? 'failed' : 'unsupported';
 	// No list shows a failure; only an event does, and only for a conversion.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
 	if (!isHeardOf) return unheardWord(action);

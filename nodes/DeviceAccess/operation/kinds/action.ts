@@ -9,7 +9,6 @@ import { readActionAttempt, type WireObject } from '../../wire/records';
 import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
 import {
 	conclude,
-	type Conclusion,
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
@@ -26,7 +25,6 @@ import {
 } from '../run/sendItems';
 import {
 	conditionOption,
-	type Ended,
 	runWrite,
 	type Sent,
 	unlessLockIsAway,
@@ -96,7 +94,7 @@ export function action(definition: ActionDefinition): ActionKind {
 					...(condition ? [untilReached(condition, { ...condition, onceLockIsBack })] : []),
 				],
 				finish: ({ work, subject }, ended) =>
-					finishAccepted(run, work, subject, concludeFor(work, ended)),
+					finishAccepted(run, work, subject, ended.words, ended.progress),
 			});
 		},
 		hint: (output, states) => hintOfOutcomes(output, definition.hints, states),
@@ -149,7 +147,7 @@ async function submit(
 	if ('managed' in sent) {
 		const { managed: shownBy } = sent;
 		const progress = { is: 'done', outcome: 'overtaken', shownBy } as const;
-		return finishAccepted<Sent>(run, work, subject, conclude(definition, progress));
+		return finishAccepted<Sent>(run, work, subject, definition, progress);
 	}
 	if ('refusal' in sent) {
 		if (work.values.options.onUnsupportedCode === 'failItem') throw sent.refusal;
@@ -189,13 +187,4 @@ function finishUnsupported(
 		is: 'unsupported',
 		records: finishedItem(run, work, toResultRecord(subject, conclusion)).records,
 	};
-}
-
-/** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */
-function concludeFor({ values }: ItemWork, { words, progress }: Ended): Conclusion {
-	const conclusion = conclude(words, progress);
-	if (conclusion.is !== 'unsupported' || words.unsupported?.canBeReturned) return conclusion;
-	return values.options.onFailedAction === 'returnItem'
-		? conclude(words, { is: 'failed', attempt: progress.attempt })
-		: { ...conclusion, is: 'failed' };
 }

@@ -1,5 +1,5 @@
 import { OPTIONS_OF_WAITING } from '../form/options';
-import { type AlreadyManaged, conclude } from '../output/actionResult';
+import type { AlreadyManaged } from '../output/actionResult';
 import {
 	finishAccepted,
 	finishedItem,
@@ -100,7 +100,7 @@ export function done(
 								...idsOf(work.body, idFields),
 								...outcomeOfChange(String(word), ended),
 							})
-						: finishAccepted(run, work, subject, conclude(ended.words, ended.progress)),
+						: finishAccepted(run, work, subject, ended.words, ended.progress),
 			});
 		},
 	};

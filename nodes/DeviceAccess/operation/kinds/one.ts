@@ -1,6 +1,5 @@
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
-import { conclude } from '../output/actionResult';
 import { finishAccepted, finishedItem, sendItem } from '../run/sendItems';
 import {
 	isAwaited,
@@ -44,7 +43,7 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 				submit: async (work) => await submit(run, definition, work, read),
 				waits: waitCondition ? [untilReached(waitCondition)] : [],
 				finish: ({ work, subject }, { words, progress }) =>
-					finishAccepted(run, work, subject, conclude(words, progress)),
+					finishAccepted(run, work, subject, words, progress),
 			});
 		},
 	};

@@ -1,8 +1,9 @@
 import { ActionFailedError } from '../../errors/errors';
-import { hideSecretsInText, maskPins } from '../../errors/maskPins';
+import { hideSecretsIn, hideSecretsInText, maskPins } from '../../errors/maskPins';
 import type { Progress } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import {
+	type ActionAttempt,
 	messagesOf,
 	typesOf,
 	readActionAttempt,
@@ -75,38 +76,68 @@ export interface Conclusion extends Omit<Progress, 'outcome'> {
 	deviceId?: unknown;
 }
 
-export function conclude(words: Words, progress: Progress): Conclusion {
-	const { record, attempt = readActionAttempt(record?.action_attempt), shownBy } = progress;
+/** `secrets` are those of the request and of its item, such as a PIN, which the service may repeat. */
+export function conclude(
+	words: Words,
+	progress: Progress,
+	secrets: readonly string[] = [],
+): Conclusion {
+	const { record, shownBy } = progress;
+	const hide = (text: string) => hideSecretsInText(text, secrets);
+	const attempt = withoutSecrets(
+		progress.attempt ?? readActionAttempt(record?.action_attempt),
+		secrets,
+	);
 	const is = endOf(words, progress);
 	const ended = (progress.outcome === 'overtaken' && words.already) || words.done;
 	const isForLock = progress.outcome === 'waiting_for_lock' && words.onceLockIsBack !== undefined;
 	const issues = issuesOfEvent(shownBy);
-	const reasons = clean([
+	const reasons = [
 		...(progress.reasons ?? []),
 		progress.outcome === 'overtaken' && is === 'failed' ? OVERTAKEN : '',
 		attempt?.error?.message || attempt?.error?.type || '',
 		...messagesOf(issues),
-	]);
+	].filter((reason) => reason !== '');
+	const said = [...new Set(reasons.map(hide))];
 	const [type] = [progress.type, attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
-	const advice = { unsupported: words.unsupported?.advice, failed: words.failedAdvice };
+	const message =
+		is === 'done'
+			? [ended.sentence, progress.restriction].filter(Boolean).join(', but ')
+			: sentenceOf(words, progress, is, said);
+	const advice =
+		progress.is === 'unsupported'
+			? words.unsupported?.advice
+			: is === 'failed'
+				? words.failedAdvice
+				: undefined;
 	return {
 		is,
 		outcome: outcomeOf(is, progress, isForLock, ended.outcome),
-		message:
-			is === 'done'
-				? [ended.sentence, progress.restriction].filter(Boolean).join(', but ')
-				: sentenceOf(words, progress, is, reasons),
-		reasons,
-		type: progress.outcome === 'gone' ? 'access_code_not_found' : type,
+		message: secrets.length > 0 ? hide(message) : message,
+		reasons: said,
+		type: progress.outcome === 'gone' ? 'access_code_not_found' : type && hide(type),
 		deleted: words.isDeletion ? is === 'done' : undefined,
 		name: ended === words.already ? shownBy?.name : undefined,
 		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
-		record: isForLock ? undefined : record,
+		record: isForLock ? undefined : record && withAttempt(record, attempt),
 		attempt,
 		unreadable: progress.unreadable,
-		advice: progress.advice ?? (is === 'unsupported' || is === 'failed' ? advice[is] : undefined),
+		advice: progress.advice ?? advice,
 	};
 }
+
+/** The service's own words of an attempt may have the PIN, whatever the options say. */
+function withoutSecrets(
+	attempt: ActionAttempt | undefined,
+	secrets: readonly string[],
+): ActionAttempt | undefined {
+	return attempt?.error
+		? { ...attempt, error: hideSecretsIn(attempt.error, secrets) as ActionAttempt['error'] }
+		: attempt;
+}
+
+const withAttempt = (record: WireObject, attempt: ActionAttempt | undefined): WireObject =>
+	record.action_attempt === undefined ? record : { ...record, action_attempt: attempt };
 
 function outcomeOf(
 	is: Progress['is'],
@@ -124,23 +155,6 @@ function unreadSentence(unreadable: string, lastKnown: string | undefined): stri
 	return lastKnown === undefined
 		? sentence
 		: `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;
-}
-
-/** Removes the secrets of the request, such as the PIN, which the service may repeat. */
-export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Conclusion {
-	if (secrets.length === 0) return conclusion;
-	const hide = (text: string) => hideSecretsInText(text, secrets);
-	const { message, reasons, type, attempt } = conclusion;
-	const error = attempt?.error
-		? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) }
-		: null;
-	return {
-		...conclusion,
-		message: hide(message),
-		reasons: reasons.map(hide),
-		type: type && hide(type),
-		attempt: attempt && { ...attempt, error },
-	};
 }
 
 export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
@@ -170,7 +184,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 		String(message),
 		withoutUndefined({
 			...details,
-			type: conclusion.type && hideSecretsInText(conclusion.type),
+			type: conclusion.type,
 			action_attempt: undefined,
 			action_attempt_id: conclusion.attempt?.action_attempt_id,
 		}),
@@ -179,9 +193,14 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 	);
 }
 
-/** If the code is gone, a deletion succeeded and any other action failed. */
-const endOf = ({ isDeletion }: Words, { is, outcome }: Progress): Progress['is'] =>
-	outcome === 'gone' && isDeletion ? 'done' : is;
+/**
+ * If the code is gone, a deletion succeeded and any other action failed. `unsupported` is an outcome
+ * only if an option offers it; otherwise it is a failure.
+ */
+function endOf({ isDeletion, unsupported }: Words, { is, outcome }: Progress): Progress['is'] {
+	if (outcome === 'gone' && isDeletion) return 'done';
+	return is === 'unsupported' && !unsupported?.canBeReturned ? 'failed' : is;
+}
 
 function sentenceOf(
 	words: Words,
@@ -190,7 +209,7 @@ function sentenceOf(
 	reasons: string[],
 ): string {
 	const { outcome } = progress;
-	if (is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
+	if (progress.is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
 	if (outcome === 'gone') return GONE;
 	if (outcome === 'waiting_for_lock' && words.onceLockIsBack)
 		return `${words.onceLockIsBack.sentence}: ${inOneLine(reasons)}`;
@@ -227,10 +246,6 @@ const issuesOfEvent = (event: WireObject | undefined): WireObject[] =>
 		'device_warnings',
 		'connected_account_warnings',
 	].flatMap((key) => wireObjectsIn(event?.[key]));
-
-const clean = (reasons: string[]) => [
-	...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason))),
-];
 
 /** A record has its own list of errors, which may be older than the failure. */
 function errorsIn({ errors }: WireObject, { is, reasons }: Conclusion): unknown {

@@ -5,15 +5,16 @@ import { getRecord } from '../../lists/getRecord';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
+import type { Progress } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import { isWireObject, type WireObject } from '../../wire/records';
 import {
 	type AlreadyManaged,
-	type Conclusion,
+	conclude,
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
-	withoutSecrets,
+	type Words,
 } from '../output/actionResult';
 import { recordShaper } from '../output/shapeRecord';
 import type {
@@ -177,9 +178,13 @@ export function finishAccepted<Accepted>(
 	run: ItemRun,
 	work: ItemWork,
 	subject: Subject,
-	concluded: Conclusion,
+	words: Words,
+	progress: Progress,
 ): ItemState<Accepted> {
-	const conclusion = withoutSecrets(concluded, secretsIn(work.body));
+	const conclusion = conclude(words, progress, [
+		...secretsIn(work.body),
+		...secretsIn({ code: work.input.code }),
+	]);
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
 	const { is } = conclusion;
 	const fails =

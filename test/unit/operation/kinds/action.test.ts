@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ActionFailedError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
+import type { ItemState } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../../answeringSend';
 import { runItem } from '../itemRun';
@@ -21,6 +22,9 @@ const attemptWith = (rest: WireObject): WireObject => ({
 });
 const attempt = attemptWith({});
 const values = { deviceId: '', accessCodeId: CODE_ID };
+
+const recordsOf = (state: ItemState): WireObject[] =>
+	state && 'records' in state ? state.records : [];
 
 describe('an action', () => {
 	it.each([
@@ -281,6 +285,37 @@ describe('an action that has ended', () => {
 			is: 'failed',
 			error: { advice: expect.stringContaining("look at the code with 'Get access code' before") },
 		});
+	});
+
+	it('shows no PIN that the service repeats in the error of its attempt', async () => {
+		const error = { type: 'duplicate_code', message: 'Code 1001 is on the lock already' };
+		const [item] = recordsOf(
+			await endOf(
+				'unmanagedAccessCode',
+				'convertToManaged',
+				{ status: 'error', error },
+				{ onFailedAction: 'returnItem' },
+			),
+		);
+		expect(item).toMatchObject({
+			outcome: 'failed',
+			action_attempt: { error: { message: `Code ${HIDDEN} is on the lock already` } },
+		});
+		expect(JSON.stringify(item)).not.toContain('1001');
+	});
+
+	it('shows no PIN with letters of the input item either', async () => {
+		const error = { type: 'duplicate_code', message: 'Code A1B is on the lock already' };
+		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service: answeringSend(() => ({
+				action_attempt: attemptWith({ status: 'error', error }),
+				ok: true,
+			})),
+			values,
+			options: { onFailedAction: 'returnItem' },
+			input: { access_code_id: CODE_ID, code: 'A1B' },
+		});
+		expect(JSON.stringify(recordsOf(state))).not.toContain('A1B');
 	});
 
 	it('masks PINs in a result when asked to', async () => {

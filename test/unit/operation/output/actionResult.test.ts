@@ -5,7 +5,6 @@ import {
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
-	withoutSecrets,
 } from '../../../../nodes/DeviceAccess/operation/output/actionResult';
 import type { ActionKind } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
@@ -120,9 +119,7 @@ describe('the result item of a conversion', () => {
 
 	it('repeats no PIN that was sent, whatever it is attached to', () => {
 		const failed = attempt('error', { type: 'PIN739182', message: 'Guest-739182 is there twice' });
-		const conclusion = withoutSecrets(conclude(conversion, { is: 'failed', attempt: failed }), [
-			'739182',
-		]);
+		const conclusion = conclude(conversion, { is: 'failed', attempt: failed }, ['739182']);
 		expect(
 			JSON.stringify([toResultRecord(code, conclusion), toActionFailedError(code, conclusion)]),
 		).not.toContain('739182');
@@ -155,9 +152,13 @@ describe('the result item of a deletion', () => {
 		});
 	});
 
-	it.each(['pending', 'failed', 'unsupported'] as const)('has deleted: false while %s', (is) => {
+	it.each([
+		['pending', 'pending'],
+		['failed', 'failed'],
+		['unsupported', 'failed'],
+	] as const)('has deleted: false while %s, and is %s', (is, outcome) => {
 		expect(toResultRecord(code, conclude(deletion, { is }))).toMatchObject({
-			outcome: is,
+			outcome,
 			deleted: false,
 		});
 	});
@@ -257,7 +258,10 @@ describe('toActionFailedError', () => {
 				type: 'uncategorized_error',
 				action_attempt_id: ATTEMPT_ID,
 			},
-			attempt: failedAttempt,
+			attempt: attempt('error', {
+				type: 'uncategorized_error',
+				message: `Code ${HIDDEN} is taken`,
+			}),
 		});
 	});
 
