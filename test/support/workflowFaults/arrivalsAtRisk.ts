@@ -73,11 +73,12 @@ export function arrivalsAtRisk(): Scenario {
 		name: 'Arrivals at risk',
 		example,
 		starts: [CHECK, 'Access at risk', HOURLY].map((name) => ({ name, trigger: name })),
-		// What comes before the first settings, and after an email, a check or a spare PIN that failed.
+		// What comes before the first settings, and after an email, a check or a spare PIN that failed, or a stay that was canceled meanwhile.
 		neverReached: [
 			'Make the row',
 			'Enter your address',
 			'Not checked',
+			'Forget the stay',
 			'Free it for the next check',
 			'The email was not sent',
 			'What failed',

@@ -10,6 +10,7 @@ const imports = () => SYSTEMS.map(bookings);
 /** What found a defect once. */
 const FOUND: Readonly<Record<string, readonly Plan[]>> = {
 	apaleo: [{ start: 'Every night', node: 'Create the table', fault: 'empty' }],
+	Avantio: [{ start: 'Every night', node: 'Get the booking', fault: 'error' }],
 	'Guest messages': [{ start: 'Every 15 minutes', node: 'Was it sent?', fault: 'empty' }],
 };
 

@@ -18,6 +18,8 @@ export type ReadInput = (values: ItemValues, input: WireObject) => readonly Read
 export interface Together {
 	/** What a record is about. Of several records, the last one is returned; undefined for any. */
 	about: (record: WireObject) => unknown;
+	/** Whether the record says more than the name of what it is about. */
+	isRead: (record: WireObject) => boolean;
 	/**
 	 * Why the node fails, if it does. `options` are those of the first item that has readable ones;
 	 * the node fails if none has.
@@ -62,11 +64,11 @@ const partsOf = (state: ItemState): readonly Part[] => {
 function readTogether(
 	run: ItemRun,
 	states: readonly ItemState[],
-	{ about, failureOf }: Together,
+	{ about, isRead, failureOf }: Together,
 	options: ItemValues['options'] | undefined,
 ): ItemState[] {
 	const parts = states.flatMap(partsOf);
-	const isNothingRead = parts.every((part) => part.is === 'failed' || part.records.length === 0);
+	const isNothingRead = parts.every((part) => part.is === 'failed' || !part.records.some(isRead));
 	const errors = parts.flatMap((part) => (part.is === 'failed' ? [part.error] : []));
 	if (!options) return states.map((state) => (state?.is === 'failed' ? ofRun(state) : state));
 	const failure = failureOf(options, isNothingRead, errors);

@@ -68,6 +68,7 @@ const emptyList = (system: string) =>
  */
 export const ALL_BOOKINGS: Together = {
 	about: ({ stay_key: key }) => key ?? undefined,
+	isRead: ({ arrival, rooms }) => arrival !== null || (rooms as Booking['rooms']).length > 0,
 	failureOf: ({ mustHaveBookings }, isNothingRead, errors) =>
 		mustHaveBookings === true && isNothingRead
 			? (errors[0] ??

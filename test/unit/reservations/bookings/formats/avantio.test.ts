@@ -1,4 +1,9 @@
-import { avantio, minimal } from '../../../../../host/bookings/systems/avantio';
+import {
+	avantio,
+	type AvantioBooking,
+	listedOnly,
+	minimal,
+} from '../../../../../host/bookings/systems/avantio';
 import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
@@ -69,14 +74,16 @@ describe('avantio', () => {
 		});
 	});
 
-	it.each([
+	describe.each([
 		['CONFIRMED', 'not_a_stay', [{ what: 'stay', request: 'GET /pms/v2/bookings/{id}' }]],
 		['CANCELLED', 'cancelled', []],
-	])('reads a record of the list with the word %s as %s', (word, status, missing) => {
-		expect(read(minimal(pmsBooking({ word })))).toMatchObject({
-			reservation_key: '40771',
-			status,
-			missing,
+	])('a record with the word %s is %s', (word, status, missing) => {
+		const booking = pmsBooking({ word });
+		it.each([
+			['of the list, which has no rooms', listedOnly(avantio.listed(booking) as AvantioBooking)],
+			['without its days', minimal(booking)],
+		])('if it is one %s', (_, record) => {
+			expect(read(record)).toMatchObject({ reservation_key: '40771', status, missing });
 		});
 	});
 });
