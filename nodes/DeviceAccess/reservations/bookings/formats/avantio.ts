@@ -27,7 +27,8 @@ export const avantio = format({
 		const said = readWord(WORDS, data.text('status'));
 		if (data.text('reference', 'accommodation.id') === null) return undefined;
 		// The list has no rooms.
-		if (!data.has('stayDates') || !data.has('accommodation')) return namesOnly(key, 'GET /pms/v2/bookings/{id}', said);
+		if (!data.has('stayDates') || !data.has('accommodation'))
+			return namesOnly(key, 'GET /pms/v2/bookings/{id}', said);
 		const customer = data.at('customer');
 		const [email] = customer.list('contact.emails');
 		const names = [customer.text('name') ?? '', ...customer.texts('surnames')];
