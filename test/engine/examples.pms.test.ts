@@ -224,7 +224,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 });
 
 /** What is the same for all systems: those whose calls have the booking, and those whose bookings come by a request. */
-describe.each(['hostaway', 'apaleo'].map(systemOf))('an example like that for $name', (system) => {
+describe.each(['beds24', 'apaleo'].map(systemOf))('an example like that for $name', (system) => {
 	const { api, form, unreadable } = system;
 	use(system);
 

@@ -3,13 +3,8 @@ import { n8nNode, type WorkflowNode } from './workflow';
 
 const WIDTH = 640;
 
-const SOONER = {
-	'Every hour': ', and every hour the arrivals of the next two days',
-	'Every 10 minutes': ', and asks every 10 minutes for what has changed',
-};
-
-const compared = ({ sooner }: BookingList) =>
-	` Every night, the workflow compares all bookings${sooner ? SOONER[sooner] : ''}.`;
+const compared = ({ sooner, soonerAsks = 'the arrivals of the next two days' }: BookingList) =>
+	` Every night, the workflow compares all bookings${sooner ? `, and ${sooner.toLowerCase()} ${soonerAsks}` : ''}.`;
 
 /** Whom a call is believed from. */
 const believed = ({ name, call }: PmsSystem): string[] => {

@@ -44,6 +44,8 @@ export interface BookingList {
 	field?: string;
 	/** How often it is also asked for only a part of the bookings. */
 	sooner?: 'Every hour' | 'Every 10 minutes';
+	/** What it is asked for then. Default: the arrivals of the next two days. */
+	soonerAsks?: string;
 	/** The minutes of `sooner`, as a cron expression, if it matters which ones. */
 	soonerAt?: string;
 	/** True if it takes a minute or more to read, so that a call can come in between. */
@@ -72,7 +74,7 @@ export const IS_NIGHT = "$('Every night').isExecuted";
 export const LAST_ARRIVAL = `={{ $now.plus(${IS_NIGHT} ? 2000 : 2, 'days').toISODate() }}`;
 
 /** An expression: the first day of departure. A day more, whatever the zone of the system is. */
-export const YESTERDAY = '={{ $now.minus({ day: 1 }).toISODate() }}';
+export const YESTERDAY = "={{ $now.minus(1, 'day').toISODate() }}";
 
 /** An expression without its equals sign, as a part of a longer one. */
 export const inText = (expression: string): string => expression.slice(1);

@@ -1,7 +1,7 @@
 import type { Answer } from '../../process/httpServer';
 import type { PmsApi } from './pmsServer';
 
-/** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_updateReservation, _listing_retrieveListingsList. */
+/** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_retrieveReservation, _reservation_updateReservation, _listing_retrieveListingsList. */
 const PAGE_SIZE = 100;
 /** The status for a token that has expired (index.html.md, "Working with authorization token"). */
 const EXPIRED_STATUS = 403;
@@ -46,6 +46,11 @@ export const hostawayApi: PmsApi = {
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
+	read: (bookings, { method, path, query }) => {
+		if (method !== 'GET') return undefined;
+		const found = (bookings as Reservation[]).find(({ id }) => String(id) === idIn(path));
+		return found && success(withResources([found], query)[0]);
+	},
 	rooms: (rooms, { method, path, query: { limit = '100', offset = '0' } }) =>
 		method === 'GET' && path === '/v1/listings'
 			? success(
@@ -98,10 +103,12 @@ function page(
 	if (afterId !== '' && last === -1) return refusal(400);
 	const size = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);
 	const some = wanted.slice(last + 1, last + 1 + size);
-	return success(
-		includeResources === '1' ? some : some.map((one) => ({ ...one, reservationUnit: [] })),
-	);
+	return success(withResources(some, { includeResources }));
 }
+
+const withResources = (some: Reservation[], { includeResources }: Query) =>
+	includeResources === '1' ? some : some.map((one) => ({ ...one, reservationUnit: [] }));
+
 type Query = Record<string, string | undefined>;
 
 const success = (result: unknown): Answer => ({ body: { status: 'success', result } });

@@ -28,6 +28,7 @@ export const avantio: PmsSystem = {
 		field: 'data',
 		isSlow: true,
 		sooner: 'Every 10 minutes',
+		soonerAsks: 'what has changed',
 		// On the half hour, Avantio's own work changes bookings.
 		soonerAt: '7-57/10 * * * *',
 		part: oneRequest('Get the bookings', {

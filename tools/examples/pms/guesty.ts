@@ -68,7 +68,7 @@ export const guesty: PmsSystem = {
 		}),
 	},
 	// A request that sends a PIN makes Guesty send a call.
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus({ days: 2 }).toISO())`,
+	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
 	pinBack: (at) =>
 		httpRequest('Send the PIN to Guesty', at, {
 			method: 'PUT',

@@ -17,9 +17,18 @@ const PAUSE_MS = 1000;
 export const hostaway: PmsSystem = {
 	from: 'hostaway',
 	name: 'Hostaway',
-	call: { login: 'basicAuth', onlyRunIf: "$json.body.event !== 'message.received'" },
+	call: {
+		onlyRunIf: '/reservation/i.test($json.body.object ?? $json.body.event) && $json.body.data?.id',
+		brings: oneRequest('Get the booking', {
+			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.body.data.id) }}`,
+			...AUTHENTICATION,
+			// The units of listings.
+			...asking({ includeResources: '1' }),
+			options: {},
+		}),
+	},
 	list: {
-		sooner: 'Every hour',
+		sooner: 'Every 10 minutes',
 		part: oneRequest('Get the bookings', {
 			url: RESERVATIONS,
 			...AUTHENTICATION,
@@ -33,7 +42,7 @@ export const hostaway: PmsSystem = {
 			}),
 			options: allPages(
 				{ name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
-				'!($response.body.result?.length > 0)',
+				'!$response.body.result?.length',
 				PAUSE_MS,
 			),
 		}),
@@ -55,10 +64,10 @@ export const hostaway: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several).',
 		credentials: [
-			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential (select it in *Send the PIN to Hostaway* too). **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
+			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential (select it in *Get the booking* and *Send the PIN to Hostaway* too). **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
 		],
 		publish:
-			'In Hostaway, add a unified webhook: the **Production URL** of *From Hostaway*, and the login of point 3.',
+			'To have each change within seconds, add a unified webhook in Hostaway with the **Production URL** of *From Hostaway*, without a login.',
 		more: [
 			'If your messages in Hostaway have the door code, guests need none from *Guest messages*.',
 		],

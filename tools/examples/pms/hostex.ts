@@ -50,7 +50,7 @@ export const hostex: PmsSystem = {
 		}),
 	},
 	// No source shows the code in an answer.
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus({ days: 2 }).toISO())`,
+	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
 	pinBack: ([x, y]) => ({
 		nodes: [
 			httpRequest('Send the PIN to Hostex', [x, y], {

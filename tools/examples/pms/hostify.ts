@@ -52,7 +52,7 @@ export const hostify: PmsSystem = {
 			),
 		}),
 	},
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus({ days: 2 }).toISO())`,
+	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
 	pinBack: (at) =>
 		httpRequest('Send the PIN to Hostify', at, {
 			method: 'POST',

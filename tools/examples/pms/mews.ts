@@ -41,6 +41,7 @@ export const mews: PmsSystem = {
 	list: {
 		keepsMissing: true,
 		sooner: 'Every 10 minutes',
+		soonerAsks: 'what has changed',
 		last: 'Get the guests',
 		part: ([x, y]) => ({
 			nodes: [

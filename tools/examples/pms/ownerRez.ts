@@ -26,6 +26,7 @@ export const ownerRez: PmsSystem = {
 	call: { login: 'basicAuth' },
 	list: {
 		sooner: 'Every 10 minutes',
+		soonerAsks: 'what has changed',
 		part: oneRequest('Get the bookings', {
 			url: 'https://api.ownerrez.com/v2/bookings',
 			...ACCOUNT,

@@ -35,7 +35,8 @@ export const hostaway = format({
 		word: ['object', 'event'],
 		topic: /^(?!.*(?:message|conversation)).*reservation/i,
 		otherTopics: /./,
-		record: 'data',
+		// The answer to a request of one reservation has it in `result`.
+		record: ['data', 'result'],
 		isTest: (body) => body.has('event') && body.value('data') === 'test',
 	},
 	read: (data) => {

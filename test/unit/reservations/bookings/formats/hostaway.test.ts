@@ -37,6 +37,11 @@ describe('hostaway', () => {
 		});
 	});
 
+	it('reads the answer to a request of one booking', () => {
+		const result = hostaway.listed(pmsBooking());
+		expect(read({ status: 'success', result })).toEqual(read(result));
+	});
+
 	it('reads an hour and an ID that are text', () => {
 		const body = { ...hostaway.listed(pmsBooking()), id: '40771', checkInTime: '9' };
 		expect(read({ ...body, hostawayReservationId: null })).toMatchObject({
