@@ -251,6 +251,19 @@ describe('which items fail', () => {
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
+		it('what was left as it was does not count as accepted', async () => {
+			const { frontDesk } = hotel.managedCodes;
+			const one = { requestsInFlight: 1 };
+			const { error } = await convertAll([frontDesk, UNKNOWN_ID], one, 'stopWorkflow');
+			expect(error?.description).toContain('accepted none of the 2 items');
+			const unsupported = await convertAll(
+				[hotel.unmanagedCodes.cannotBeManaged, UNKNOWN_ID],
+				one,
+				'stopWorkflow',
+			);
+			expect(unsupported.error?.description).toContain('accepted none of the 2 items');
+		});
+
 		it('what is in flight at a failure may finish, and is counted', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { holding: convertible });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });

@@ -111,6 +111,8 @@ export interface FinishedItem {
 	hasMore?: boolean;
 	/** True if the service did not tell the state of its record. */
 	isUnread?: boolean;
+	/** True if the write was not needed, not possible, or only rehearsed. */
+	isUnchanged?: boolean;
 }
 
 export interface ItemNames {
@@ -131,16 +133,12 @@ export interface FailedItem {
 	isOfRun?: boolean;
 }
 
-/**
- * Undefined if the item was not started. `accepted`: its outcome is open. `unsupported`: nothing
- * was changed.
- */
+/** Undefined if the item was not started. `accepted`: its outcome is open. */
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
 	| FinishedItem
 	/** The input item has several things to read, each with its own end. */
 	| { is: 'several'; parts: ReadonlyArray<FinishedItem | FailedItem> }
-	| { is: 'unsupported'; records: IDataObject[] }
 	| FailedItem
 	| undefined;
 

@@ -21,6 +21,7 @@ import {
 	finishedItem,
 	onceForBody,
 	sendItem,
+	unchanged,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
 import {
@@ -143,11 +144,11 @@ async function submit(
 			}))
 		: await send(work);
 	if ('foreseen' in sent)
-		return finishedItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen });
+		return unchanged(finishedItem(run, work, { [idField]: id, dry_run: true, ...sent.foreseen }));
 	if ('managed' in sent) {
 		const { managed: shownBy } = sent;
 		const progress = { is: 'done', outcome: 'overtaken', shownBy } as const;
-		return finishAccepted<Sent>(run, work, subject, definition, progress);
+		return finishAccepted<Sent>(run, work, subject, definition, progress, true);
 	}
 	if ('refusal' in sent) {
 		if (work.values.options.onUnsupportedCode === 'failItem') throw sent.refusal;
@@ -183,8 +184,5 @@ function finishUnsupported(
 	const conclusion = conclude(words, { is: 'unsupported', reasons: [refusal] });
 	if (work.values.options.onUnsupportedCode === 'failItem')
 		throw toActionFailedError(subject, conclusion);
-	return {
-		is: 'unsupported',
-		records: finishedItem(run, work, toResultRecord(subject, conclusion)).records,
-	};
+	return unchanged(finishedItem(run, work, toResultRecord(subject, conclusion)));
 }

@@ -10,6 +10,7 @@ import {
 	runGroups,
 	sendUncancellable,
 	submitItems,
+	unchanged,
 	workOn,
 } from '../run/sendItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
@@ -36,6 +37,7 @@ export interface CheckedWriteResult {
 	record: WireObject;
 	/** Goes to n8n's log, because n8n drops the output after Stop. Contains no PIN. */
 	logWarning?: string;
+	isUnchanged?: boolean;
 }
 
 export interface CheckedWriteKind extends Kind {
@@ -125,9 +127,10 @@ async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Pr
 		({ accepted: { group } }) => group,
 		async ({ index, work, accepted }) => {
 			states[index] = await workOn(run, async () => {
-				const { record, logWarning } = await accepted.write(sendUncancellable(run));
+				const { record, logWarning, isUnchanged } = await accepted.write(sendUncancellable(run));
 				if (logWarning) run.context.logger.warn(logWarning);
-				return finishedItem(run, work, record);
+				const finished = finishedItem(run, work, record);
+				return isUnchanged ? unchanged(finished) : finished;
 			});
 		},
 	);

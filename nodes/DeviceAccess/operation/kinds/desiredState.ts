@@ -13,6 +13,7 @@ import {
 	runGroups,
 	sendUncancellable,
 	stateOfError,
+	unchanged,
 } from '../run/sendItems';
 import type {
 	FailedItem,
@@ -286,7 +287,8 @@ async function finishReconciled(
 	{ work, reconciled, hasChanged }: ReconciledItem<Reconciled>,
 ): Promise<ItemState> {
 	try {
-		return finishedItem(run, work, await reconciled.toRecord());
+		const finished = finishedItem(run, work, await reconciled.toRecord());
+		return hasChanged ? finished : unchanged(finished);
 	} catch (error) {
 		return stateOfError(run, error, { wasAccepted: hasChanged });
 	}

@@ -6,6 +6,7 @@ import {
 	onceForBody,
 	readBack,
 	sendItem,
+	unchanged,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
 import {
@@ -123,12 +124,14 @@ async function submit(
 	const answer = await send(work);
 	const ids = idsOf(work.body, idFields);
 	if ('managed' in answer)
-		return finishedItem(run, work, {
-			...ids,
-			outcome: already?.outcome,
-			message: already?.sentence,
-			name: answer.managed.name ?? answer.managed.display_name,
-		});
+		return unchanged(
+			finishedItem(run, work, {
+				...ids,
+				outcome: already?.outcome,
+				message: already?.sentence,
+				name: answer.managed.name ?? answer.managed.display_name,
+			}),
+		);
 	const read = place ? await readBack(run.send, place, ids, answer) : undefined;
 	const record = read && 'record' in read ? read.record : undefined;
 	const { idField = '' } = waitCondition ?? {};

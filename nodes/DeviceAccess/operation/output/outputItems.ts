@@ -241,7 +241,7 @@ function whatWasAccepted(
 
 const isAccepted = (state: ItemState) =>
 	state?.is === 'accepted' ||
-	(state?.is === 'finished' && state.records.every((record) => record.dry_run !== true)) ||
+	(state?.is === 'finished' && !state.isUnchanged) ||
 	(state?.is === 'failed' && state.wasAccepted === true);
 
 /**

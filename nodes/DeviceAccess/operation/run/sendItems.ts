@@ -173,6 +173,12 @@ export const finishedItem = (
 	...records: WireObject[]
 ): FinishedItem => ({ is: 'finished', records: records.map(recordShaper(operation, values)) });
 
+/** For a write that was not needed, not possible, or only rehearsed. */
+export const unchanged = (finished: FinishedItem): FinishedItem => ({
+	...finished,
+	isUnchanged: true,
+});
+
 /** The options decide whether a failure fails the item. */
 export function finishAccepted<Accepted>(
 	run: ItemRun,
@@ -180,6 +186,7 @@ export function finishAccepted<Accepted>(
 	subject: Subject,
 	words: Words,
 	progress: Progress,
+	isUnchanged?: true,
 ): ItemState<Accepted> {
 	const conclusion = conclude(words, progress, [
 		...secretsIn(work.body),
@@ -195,6 +202,7 @@ export function finishAccepted<Accepted>(
 		: {
 				...finishedItem(run, work, toResultRecord(subject, conclusion)),
 				isUnread: (is === 'pending' && conclusion.unreadable !== undefined) || undefined,
+				isUnchanged,
 			};
 }
 

@@ -154,7 +154,8 @@ describe('an action that the lock does not allow', () => {
 		expect(
 			await runItem('unmanagedAccessCode', 'convertToManaged', { service: unsupporting(), values }),
 		).toEqual({
-			is: 'unsupported',
+			is: 'finished',
+			isUnchanged: true,
 			records: [
 				{
 					access_code_id: CODE_ID,

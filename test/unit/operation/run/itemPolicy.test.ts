@@ -173,6 +173,32 @@ describe('an item of a desired state', () => {
 		},
 	);
 
+	it.each(['read', 'write'] as const)(
+		'is not counted as accepted if it ends well without a change (%s)',
+		async (effect) => {
+			const kind = desiredState<unknown, undefined>({
+				options: {},
+				read: ({ id }) => id,
+				groupOf: String,
+				prepare: (_, orders) => ({ shared: undefined, orders }),
+				reconcile: async ({ uncancellable }) => {
+					await uncancellable(write('a', effect));
+					return { toRecord: () => ({}) };
+				},
+			});
+			const { send } = answeringSend(() => ({ ok: true }));
+			const [state] = await kind.run(
+				itemRun({ ...operationOf('space', 'upsert'), kind }, { send }),
+				[itemWork({})],
+			);
+			expect(state).toEqual({
+				is: 'finished',
+				records: [{}],
+				...(effect === 'read' && { isUnchanged: true }),
+			});
+		},
+	);
+
 	it('has changed nothing if it only read', async () => {
 		const error = new Error('failed');
 		expect(await change(error, { effect: 'read' })).toEqual([{ is: 'failed', error }]);

@@ -62,7 +62,11 @@ export function toReplacementResult(
 			ends_at: endsAt ?? null,
 		},
 	});
-	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
+	return {
+		record,
+		logWarning: nextStep && toLogWarning(replacement, message),
+		isUnchanged: outcome === 'unchanged',
+	};
 }
 
 /** It leaves out the PIN, and names, which may contain the PIN. */
