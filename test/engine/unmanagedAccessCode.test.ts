@@ -159,7 +159,7 @@ describe('an item that is twice in the input', () => {
 		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
 	});
 
-	it('is sent a second time if it asks for something else', async () => {
+	it('fails if it asks for something else, which the service could not do any more', async () => {
 		const { items } = await service.run(
 			'unmanagedAccessCode.convertToManaged',
 			{
@@ -168,8 +168,11 @@ describe('an item that is twice in the input', () => {
 			},
 			{ input: [{ force: false }, { force: true }], onError: 'continueRegularOutput' },
 		);
-		expect(items.map(({ json }) => json.outcome)).toEqual(['converted', expect.any(String)]);
-		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
+		expect(items.map(({ json }) => [json.outcome, json.error !== undefined])).toEqual([
+			['converted', false],
+			['failed', true],
+		]);
+		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(1);
 	});
 
 	it('is deleted once whatever the record is, and a failure is that of both items', async () => {

@@ -19,7 +19,7 @@ import {
 	deviceOfRecord,
 	finishAccepted,
 	finishedItem,
-	onceForBody,
+	onceForRecord,
 	sendItem,
 	unchanged,
 	unlessAlreadyManaged,
@@ -120,7 +120,7 @@ function senderOf(run: ItemRun, { already, unsupported, isDeletion }: ActionDefi
 		}
 	};
 	// It cannot be made again: the service then no longer knows the record.
-	return already || isDeletion ? onceForBody(send) : send;
+	return already || isDeletion ? onceForRecord(run.operation.kind.about, send) : send;
 }
 
 async function submit(

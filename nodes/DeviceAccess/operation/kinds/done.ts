@@ -3,7 +3,7 @@ import type { AlreadyManaged } from '../output/actionResult';
 import {
 	finishAccepted,
 	finishedItem,
-	onceForBody,
+	onceForRecord,
 	readBack,
 	sendItem,
 	unchanged,
@@ -112,7 +112,8 @@ export const NO_WORDS = { done: { outcome: '', sentence: '' }, failedSentence: '
 function senderOf(run: ItemRun, { word, already }: DoneDefinition) {
 	const send = async (work: ItemWork) =>
 		await unlessAlreadyManaged(run.send, already, work.body, async () => await sendItem(run, work));
-	return ENDINGS.has(typeof word === 'string' ? word : word.outcome) ? onceForBody(send) : send;
+	const isEnding = ENDINGS.has(typeof word === 'string' ? word : word.outcome);
+	return isEnding ? onceForRecord(run.operation.kind.about, send) : send;
 }
 
 async function submit(

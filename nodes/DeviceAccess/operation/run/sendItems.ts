@@ -1,5 +1,5 @@
 import { describeError } from '../../errors/describeError';
-import { isAnyNotFound, rethrow, wasNotStarted } from '../../errors/errors';
+import { InvalidParameterError, isAnyNotFound, rethrow, wasNotStarted } from '../../errors/errors';
 import { secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
@@ -85,17 +85,25 @@ export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Pr
 
 /**
  * For a write that cannot be made again, such as a deletion: items that send the same share one
- * request and its answer, and each ends as its own options say.
+ * request and its answer, and each ends as its own options say. One that asks for something else of
+ * the same record fails, because the service would not do it any more.
  */
-export function onceForBody<Answer>(
+export function onceForRecord<Answer>(
+	about: string | undefined,
 	send: (work: ItemWork) => Promise<Answer>,
 ): (work: ItemWork) => Promise<Answer> {
-	const sent = new Map<string, Promise<Answer>>();
+	const sent = new Map<unknown, { body: string; itemIndex: number; answer: Promise<Answer> }>();
 	return async (work) => {
 		const body = JSON.stringify(work.body);
-		const answer = sent.get(body) ?? send(work);
-		sent.set(body, answer);
-		return await answer;
+		const record = about === undefined ? body : work.body[about];
+		const first = sent.get(record) ?? { body, itemIndex: work.itemIndex, answer: send(work) };
+		sent.set(record, first);
+		if (first.body !== body)
+			throw new InvalidParameterError(
+				`This item was not sent: item ${first.itemIndex} is about the same record, with other options`,
+				'Give the options of a record once, or remove one of the two items before this node.',
+			);
+		return await first.answer;
 	};
 }
 
