@@ -32,6 +32,8 @@ export interface Sandbox {
 	readonly deliveries: readonly DeliveryAttempt[];
 	/** Creates, lists and delivers an event, in the main workspace unless it names another. */
 	emitEvent(event: EventDraft): Event;
+	/** Everything is as at the start, including settings and time. Webhooks are forgotten. */
+	reset(): Promise<void>;
 	/** Resolves when no delivery is in flight. Does not wait for scheduled retries. */
 	settleDeliveries(): Promise<void>;
 	stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 				workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main),
 				event,
 			),
+		reset: async () => await service.reset(),
 		settleDeliveries: async () => await service.deliverer.settle(),
 		async stop() {
 			service.scheduler.cancelAll();

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
 import { createSettings } from './faults/settings';
