@@ -39,7 +39,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Fields have the names that you see in the editor. Names in `this type` are keys of the output. Use them in expressions, such as `{{ $json.device_id }}`. You can use an expression in every field except **Resource** and **Operation**.',
 		'',
-		'Records have the fields of the service. Its [API documentation](https://docs.seam.co) explains them and their values.',
+		'Records have the fields of the service. Its [API documentation](https://www.seam.co/docs) explains them and their values.',
 		'',
 		'The small line below an operation has its name in the node panel, such as *Get many devices* for **Get Many** of **Device**, its name in workflow files, and the endpoints that do its work. The node also reads from others. *Reservation* and *Create or Update* operations also create, change and delete the records that they need.',
 		'',
