@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 describe('a service that answers with an action attempt', () => {
@@ -103,6 +104,16 @@ describe('a service that answers with an action attempt', () => {
 				outcome: 'pending',
 				message: expect.any(String),
 			});
+		});
+
+		it('is read although a gateway refuses the key of a whole round of look-ups', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 6, codesPerDevice: 1 });
+			const ids = Array.from({ length: 6 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
+			const notOffered = { kind: 'status', status: 404, body: { ok: false } } as const;
+			service.sandbox.faults.always(LIST_ATTEMPTS, notOffered);
+			service.sandbox.faults.next('/action_attempts/get', { kind: 'unauthorized' }, { times: 6 });
+			const { items } = await convertAll(ids);
+			expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
 		});
 
 		it('is pending, not failed, when the Wait Timeout passes, and can be read later', async () => {

@@ -134,7 +134,6 @@ export class Sender {
 		const latestMs = this.clock.now() + REFUSED_KEY_PAUSE_MS;
 		if (
 			this.keysRefused < REFUSED_KEYS_BEFORE_GIVING_UP ||
-			request.maxRetries === 0 ||
 			latestMs >= (request.deadlineMs ?? Infinity)
 		)
 			return outcome;

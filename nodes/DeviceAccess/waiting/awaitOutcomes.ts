@@ -31,6 +31,7 @@ export async function awaitOutcomes<Outcome>(
 ): Promise<Map<string, Outcome>> {
 	const pending = new Set(ids);
 	const outcomes = new Map<string, Outcome>();
+	let refused = new Set<string>();
 	const wait = async (forMs: number) => {
 		const deadlineMs = clock.now() + forMs;
 		let intervalMs = Math.min(firstIntervalMs, maxIntervalMs);
@@ -39,8 +40,16 @@ export async function awaitOutcomes<Outcome>(
 			await clock.sleep(Math.min(intervalMs, remainingMs), signal);
 			if (signal?.aborted) return;
 			for (const [id, outcome] of await lookUp([...pending])) outcomes.set(id, outcome);
+			// A gateway can refuse every key for a moment, so a second refusal counts.
+			const refusedAgain = refused;
+			refused = new Set([...pending].filter((id) => isKeyRefused(failures.get(id))));
 			for (const id of pending)
-				if (outcomes.has(id) || isFinal(failures.get(id))) pending.delete(id);
+				if (
+					outcomes.has(id) ||
+					failures.get(id) instanceof ForgottenAttemptError ||
+					(refused.has(id) && refusedAgain.has(id))
+				)
+					pending.delete(id);
 			remainingMs = deadlineMs - clock.now();
 			if (remainingMs <= 0) return;
 			intervalMs = Math.min(intervalMs * POLL_INTERVAL_GROWTH, maxIntervalMs);
@@ -52,12 +61,9 @@ export async function awaitOutcomes<Outcome>(
 	return outcomes;
 }
 
-const isFinal = (failure: unknown) =>
-	isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
-
 /**
  * `look` resolves with undefined while there is no outcome. If it throws, it is called again,
- * unless the key is refused. Resolves with undefined if nothing ended in time.
+ * unless the key is refused twice. Resolves with undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(
 	look: () => Promise<Outcome | undefined>,

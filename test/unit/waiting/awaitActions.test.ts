@@ -180,7 +180,7 @@ describe('awaitActions', () => {
 		{ status: 401, type: 'unauthorized', unreadable: 'The API key was not accepted' },
 		{ status: 403, type: '', unreadable: 'The API key does not have permission for this' },
 	])(
-		'stops waiting immediately when the key is refused with HTTP $status $type, and says so',
+		'stops waiting when the key is refused twice with HTTP $status $type, and says so',
 		async ({ status, type, unreadable }) => {
 			const service = answeringSend(({ endpoint }) => {
 				throw refusal(endpoint, status, type);
@@ -190,8 +190,8 @@ describe('awaitActions', () => {
 				pending({ attempt: attempt('a'), unreadable }),
 				pending({ unreadable }),
 			]);
-			expect(clock.sleptMs).toEqual([1_000]);
-			expect(new Set(endpointsOf(service)).size).toBe(service.requests.length);
+			expect(clock.sleptMs).toEqual([1_000, 1_500]);
+			expect(new Set(endpointsOf(service)).size * 2).toBe(service.requests.length);
 		},
 	);
 
