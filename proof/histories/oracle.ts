@@ -7,7 +7,7 @@ import { opens } from '../../sandbox/domain/devices/bolt';
 import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/accessState';
 import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
 import { atHour, type Booking, type History, HOUR_MS, MINUTE_MS } from './history';
-import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace } from './house';
+import { CHECK_IN, CHECK_OUT, locksOf, nameOfLock, roomOfSpace, spaceIdOf } from './house';
 import type { Execution } from './execution';
 import type { Exemption, Rule } from './rules';
 import type { HouseService } from './service';
@@ -33,6 +33,8 @@ interface Before {
 interface Seen {
 	/** All that opens now or later, of the booking. */
 	grants: string;
+	/** False if only a lock that is offline still has a PIN of it. */
+	isRunning: boolean;
 	/** Each of it, and when it ends by itself. */
 	each: ReadonlyArray<{ text: string; endMs: number }>;
 	pins: readonly string[];
@@ -147,8 +149,13 @@ export class Oracle {
 		this.usedKeys.add(key);
 	}
 
-	correctedByHand(key: string, contact: string): void {
-		this.corrected.set(key, [...(this.corrected.get(key) ?? []), contact]);
+	/** A service can have one person for several stays. */
+	correctedByHand(key: string, personId: string, contact: string): void {
+		for (const grant of this.workspace.access.accessGrants.records) {
+			const one = this.bookingOf(this.keyOfGrant.get(grant.access_grant_id) ?? '');
+			if (grant.user_identity_id === personId)
+				this.corrected.set(one, [...(this.corrected.get(one) ?? []), contact]);
+		}
 		const who = this.bookings.get(key)?.at(-1)?.who;
 		if (who !== undefined) this.owners.set(contact, new Set([who]));
 	}
@@ -215,7 +222,9 @@ export class Oracle {
 		if (operation === 'changePin') for (const { key } of done.given) this.applied.delete(key);
 		this.followKeys(done);
 		const after = this.before();
-		for (const [key, { isOpen }] of after.stays) if (!isOpen) this.goneMs.set(key, this.time.now());
+		for (const [key, { isOpen }] of after.stays)
+			if (!isOpen) this.goneMs.set(key, this.time.now());
+			else if (before.stays.get(key)?.isOpen === false) this.goneMs.set(key, done.startMs);
 		// A key that may not write people can only try.
 		const writes = line.requests.filter(
 			({ isWrite, status }) => isWrite && status !== 'killed' && status !== 403,
@@ -249,7 +258,7 @@ export class Oracle {
 		if (done.given.length === 1 && !done.isDryRun) this.judgePart(done);
 		if (operation === 'upsert' || operation === 'syncMany') this.judgeBookings(done, before, after);
 		else this.judgeOthers(done);
-		for (const item of ran.items) this.judgeMessageKey(item);
+		for (const item of ran.items) this.judgeMessageKey(item, done);
 		if (operation === 'syncMany' && !done.isDryRun) this.judgeList(done, before, after);
 		this.judgeStrangers(done);
 		for (const [key, seen] of after.stays)
@@ -321,8 +330,11 @@ export class Oracle {
 	comparePlan(planned: Execution, done: Execution): void {
 		// What a list shows later is another plan.
 		if (!planned.isClean || !done.isClean || this.history.service.listLagMs) return;
+		const keys = planned.given.map(({ key }) => key);
 		for (const [place, plan] of planned.ran.items.entries()) {
 			const key = plan.reservation_key;
+			// Of several items of a booking, the first one says what is done, and in a rehearsal each.
+			if (keys.indexOf(keys[place] ?? '') < place && place < keys.length) continue;
 			const real = place < planned.given.length ? done.ran.items[place] : undefined;
 			if (!real || hasFailed(real) || hasFailed(plan)) continue;
 			// What only had to be awaited, and did not come.
@@ -429,7 +441,12 @@ export class Oracle {
 			// Without the times of the changes, two items of one booking are two rooms of it.
 			const areSeveral = given.length > 1 && !this.history.workflow.changedAt;
 			const { booking } = newest.one;
-			if (booking && !areSeveral) this.judgeBooking(done, item, booking, seen, key);
+			// What was there is not known, so neither are its PINs.
+			if (item.outcome === 'created' && this.isListedAsBefore(key, done.startMs)) {
+				this.exempt('records that lag');
+				this.goneMs.set(key, done.startMs);
+			}
+			if (booking && !areSeveral) this.judgeBooking(done, item, items, booking, seen, key);
 			const isOfOther = codesOfProblems(item).includes('guest_changed');
 			if (booking && done.isClean && !isOfOther && GIVES.includes(String(item.outcome)))
 				this.applied.set(key, booking);
@@ -480,6 +497,7 @@ export class Oracle {
 	private judgeBooking(
 		done: Execution,
 		item: IDataObject,
+		items: readonly IDataObject[],
 		booking: Booking,
 		seen: { before?: Seen; after?: Seen },
 		key: string,
@@ -499,7 +517,7 @@ export class Oracle {
 		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
 		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');
 		else if (done.isClean && isNewest && !hasFailed(item)) this.left.delete(key);
-		this.judgePin(done, item, booking, seen, key);
+		this.judgePin(done, items, booking, seen, key);
 		if (this.history.workflow.changedAt && done.isClean && done.operation === 'upsert')
 			this.judge(
 				'a late version',
@@ -515,14 +533,21 @@ export class Oracle {
 			return this.leave(key, 'a reservation key that somebody else used');
 		if (hasFailed(item) && this.areKeysWornOut(key))
 			return this.exempt('a service that never frees keys');
+		if (hasFailed(item) && this.isListedAsBefore(key, done.startMs))
+			return this.exempt('records that lag');
 		if (hasFailed(item) && booking.rooms.length > 0)
 			return this.judge('fails with a reason', this.hasReason(booking, item), key, () =>
 				reasonsOf(item),
 			);
 		if (this.left.has(key)) return;
-		const wrong = this.wrongAtTheDoors(key, booking);
+		// What a call said since the list was read is left as it is.
+		if (done.operation === 'syncMany' && codes.includes('outdated') && this.calledMs.has(key))
+			return;
+		const wrong = this.wrongAtTheDoors(key, booking, codes);
 		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
 			return this.exempt('records that lag');
+		if (wrong?.startsWith('it lacks') && isSaid && this.isTakenWhileMade(key))
+			return this.exempt('deleted while it could still be made');
 		// Advice to choose what is chosen explains nothing, and neither does that it is not ready, for good.
 		const isExplained =
 			isSaid &&
@@ -540,7 +565,11 @@ export class Oracle {
 	}
 
 	/** Undefined if the access is exactly what the booking says. */
-	private wrongAtTheDoors(key: string, booking: Booking): string | undefined {
+	private wrongAtTheDoors(
+		key: string,
+		booking: Booking,
+		codes: readonly string[],
+	): string | undefined {
 		const nowMs = this.time.now();
 		const grants = this.grantsOf(key).filter(
 			(grant) => endOf(grant) > nowMs + LONGEST_LEASE_MS || this.isLast(grant, booking),
@@ -571,7 +600,9 @@ export class Oracle {
 		const missing = modesOf(booking).filter((mode) => !methods.some((one) => one.mode === mode));
 		if (missing.length > 0) return `it lacks ${missing.join()}`;
 		const surplus = methods.filter(({ mode }) => !modesOf(booking).includes(mode));
-		if (this.isEnd && fromMs > nowMs && surplus.length > 0)
+		// It goes once what replaces it is issued.
+		const isKept = codes.includes('former_method_kept');
+		if (this.isEnd && fromMs > nowMs && surplus.length > 0 && !isKept)
 			return `it still has ${surplus[0]?.mode ?? ''}`;
 		const pins = methods.filter(({ mode }) => mode === 'code');
 		if (pins.length > 1) return `it has ${pins.length} PINs`;
@@ -631,7 +662,9 @@ export class Oracle {
 					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
 			);
 		if (line.wasHit || (this.takenMs.get(key) ?? 0) >= startMs) return;
-		if (outcome === 'ended' && isClean)
+		if (outcome === 'ended' && this.isListedAsBefore(key, startMs) && after?.isOpen)
+			this.exempt('records that lag');
+		else if (outcome === 'ended' && isClean)
 			this.judge('outcome is true', !after?.isOpen, key, () => `ended, but ${after?.grants ?? ''}`);
 		if (!GIVES.includes(outcome) || Date.parse(String(item.ends_at)) <= nowMs) return;
 		const holds = after?.isOpen === true || isHostTold(item);
@@ -640,26 +673,30 @@ export class Oracle {
 		this.judge('outcome is true', holds, key, () => `${outcome}, but nothing opens`);
 	}
 
+	/** `items`: all of the booking, because any of them can say what was done. */
 	private judgePin(
 		{ isClean }: Execution,
-		item: IDataObject,
+		items: readonly IDataObject[],
 		booking: Booking,
 		{ before, after }: { before?: Seen; after?: Seen },
 		key: string,
 	): void {
 		if (!before || !after || before.pins.length === 0 || after.pins.length === 0) return;
 		const isNew = after.pins.some((pin) => !before.pins.includes(pin));
-		if (isNew && !hasFailed(item) && isClean)
+		if (isNew && !items.some(hasFailed) && isClean)
 			this.judge(
 				'change of PIN is said',
-				whatOf(item).includes('pin') ||
-					item.outcome === 'created' ||
-					isHostTold(item) ||
-					// The new one is not in use yet.
-					codesOfProblems(item).includes('old_pin_kept'),
+				items.some(
+					(item) =>
+						whatOf(item).includes('pin') ||
+						item.outcome === 'created' ||
+						isHostTold(item) ||
+						// The new one is not in use yet.
+						codesOfProblems(item).includes('old_pin_kept'),
+				),
 				key,
 				() =>
-					`From ${before.pins.join()} to ${after.pins.join()}: ${String(item.outcome)} ${whatOf(item)}`,
+					`From ${before.pins.join()} to ${after.pins.join()}: ${items.map((item) => `${String(item.outcome)} ${whatOf(item)}`).join('; ')}`,
 			);
 		const former = this.applied.get(key);
 		if (!former || booking !== this.newestSent(key) || before.count !== 1 || !isClean) return;
@@ -674,8 +711,11 @@ export class Oracle {
 		const [old, now] = [before, after].map(({ pins }) => pins.map(({ length }) => length).sort());
 		if (String(old) !== String(now)) return this.exempt('locks that take other digits');
 		const isRenamed = before.grants.includes(NAME_BY_HAND);
-		if (isRenamed && this.history.service.inlineIdentityTaken === 'reused')
-			return this.exempt('renamed by hand');
+		const isTold =
+			this.history.service.inlineIdentityTaken !== 'reused' &&
+			this.versionsOf(key).every(({ guestKey }) => guestKey === booking.guestKey);
+		if (isRenamed && !isTold) return this.exempt('renamed by hand');
+		if (this.isOnLockTwice(key, before.pins)) return this.exempt('an entered PIN');
 		this.judge(
 			'PIN stays',
 			after.pins.some((pin) => before.pins.includes(pin)),
@@ -684,12 +724,28 @@ export class Oracle {
 		);
 	}
 
+	/** Somebody else's access has it on a door of the stay, so a lock refuses one of them. */
+	private isOnLockTwice(key: string, pins: readonly string[]): boolean {
+		const others = this.liveGrants().filter(
+			({ access_grant_id: id }) => this.keyOfGrant.get(id) !== (this.aliases.get(key) ?? key),
+		);
+		const locks = new Set(this.grantsOf(key).flatMap(({ space_ids: ids }) => locksOfSpaces(ids)));
+		return (
+			this.history.workflow.pinFrom !== undefined &&
+			others.some(
+				(grant) =>
+					locksOfSpaces(grant.space_ids).some((lock) => locks.has(lock)) &&
+					this.methodsOf(grant).some(({ code }) => typeof code === 'string' && pins.includes(code)),
+			)
+		);
+	}
+
 	private judgeLosses(done: Execution, before: Before, after: Before): void {
 		const nowMs = this.time.now();
 		/** Guests in the house whom this list lacks, or has at another time. */
 		let closed = 0;
-		for (const [key, { openLocks, endMs }] of before.stays) {
-			if (openLocks.length === 0) continue;
+		for (const [key, { openLocks, endMs, isRunning }] of before.stays) {
+			if (openLocks.length === 0 || !isRunning) continue;
 			if ((after.stays.get(key)?.openLocks.length ?? 0) > 0) {
 				this.judge('way in', true, key, () => '');
 				continue;
@@ -723,6 +779,8 @@ export class Oracle {
 				const isCheckOut = endMs <= nowMs + CHECK_OUT_MS;
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
 				if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
+				else if (isByList && this.isListedAsBefore(key, done.startMs))
+					this.exempt('records that lag');
 				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
 				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
 					this.exempt('the PIN was deleted by hand');
@@ -754,12 +812,16 @@ export class Oracle {
 		}
 	}
 
+	/** The list of the service does not have the last change of the access yet. */
+	private isListedAsBefore(key: string, startMs: number): boolean {
+		const { listLagMs = 0 } = this.history.service;
+		return listLagMs > 0 && (this.changedMs.get(key) ?? -Infinity) > startMs - listLagMs;
+	}
+
 	/** The list of the service still has the end from before a change. */
 	private isListedAsOver(key: string, startMs: number): boolean {
-		const { listLagMs = 0 } = this.history.service;
 		return (
-			listLagMs > 0 &&
-			(this.changedMs.get(key) ?? -Infinity) > startMs - listLagMs &&
+			this.isListedAsBefore(key, startMs) &&
 			(this.sentVersions.get(key) ?? []).some((one) => this.timesOf(one).toMs <= startMs)
 		);
 	}
@@ -770,6 +832,14 @@ export class Oracle {
 		const methods = this.grantsOf(key).flatMap((grant) => this.methodsOf(grant));
 		return (
 			takenMs !== undefined && methods.every(({ created_at: at }) => Date.parse(at) <= takenMs)
+		);
+	}
+
+	/** Before a request is ten minutes old, nothing of it can mean that the service still makes it. */
+	private isTakenWhileMade(key: string): boolean {
+		const takenMs = this.takenMs.get(key) ?? -Infinity;
+		return this.grantsOf(key).some(
+			({ created_at: at }) => Math.abs(takenMs - Date.parse(at)) < 10 * MINUTE_MS,
 		);
 	}
 
@@ -861,7 +931,9 @@ export class Oracle {
 			if (booking?.status === 'confirmed' && booking.rooms.length === 0)
 				this.judge(
 					'named is not missing',
-					!before.stays.get(key)?.isOpen || after.stays.get(key)?.isOpen === true,
+					(this.endedMs.get(key) ?? 0) >= done.startMs ||
+						!before.stays.get(key)?.isOpen ||
+						after.stays.get(key)?.isOpen === true,
 					key,
 					() => 'The booking has no room tonight, and its access ended.',
 				);
@@ -906,11 +978,14 @@ export class Oracle {
 	}
 
 	/** The same key twice for something else, or another key for the same. */
-	private judgeMessageKey(item: IDataObject): void {
+	private judgeMessageKey(item: IDataObject, { given }: Execution): void {
 		const { message_key: key, stay_key: stay } = item;
 		if (typeof key !== 'string' || item.dry_run === true) return;
 		const person = (item.access_grant as IDataObject | undefined)?.user_identity_id;
-		const guest = codesOfProblems(item).includes('guest_changed') ? item.guest_name : person;
+		const booking = given.find((one) => one.key === item.reservation_key)?.booking;
+		const guest = codesOfProblems(item).includes('guest_changed')
+			? (booking?.guestKey ?? item.guest_name)
+			: person;
 		const start = item.starts_at;
 		const read = JSON.stringify([
 			stay,
@@ -1022,19 +1097,19 @@ export class Oracle {
 			}
 	}
 
-	/** A booking whose name stays has another contact of the same guest, as far as anybody can tell. */
-	private isOfSameName({ name }: Booking, key: string, told: Told): boolean {
+	/** "If only a part of the name is the same, and neither email nor phone, it is another guest." */
+	private isOfSameName(booking: Booking, key: string, told: Told): boolean {
 		return (
 			told.key === key &&
-			name !== undefined &&
-			this.versionsOf(key).some((version) => version.who === told.who && version.name === name)
+			this.versionsOf(key).some((version) => version.who === told.who && areAlike(version, booking))
 		);
 	}
 
 	/** The host enters for this guest what somebody else was told who did not have the stay just before. */
-	private isEnteredAgain({ who, pin, phone }: Booking, key: string, told: Told): boolean {
+	private isEnteredAgain(booking: Booking, key: string, told: Told): boolean {
+		const { who, pin, phone } = booking;
 		const former = this.versionsOf(key)
-			.filter((version) => version.who !== who)
+			.filter((version) => version.who !== who || !areAlike(version, booking))
 			.at(-1)?.who;
 		const isEntered = told.pins.some((one) => pin === one || phone?.endsWith(one) === true);
 		// Nothing remembers the PINs of access that is gone.
@@ -1084,6 +1159,7 @@ export class Oracle {
 				...new Set(codes.filter((code) => opens(code, nowMs)).map(({ deviceId }) => deviceId)),
 			],
 			isOpen: grants.length > 0,
+			isRunning: grants.some((grant) => Date.parse(grant.starts_at) <= nowMs),
 			count: grants.length,
 			createdMs: Math.max(0, ...grants.map(({ created_at: at }) => Date.parse(at))),
 			endMs: Math.max(0, ...grants.map(endOf)),
@@ -1138,25 +1214,33 @@ export class Oracle {
 		);
 	}
 
-	private timesOf({ from, to }: Booking): { fromMs: number; toMs: number } {
+	private timesOf({ from, to, rooms }: Booking): { fromMs: number; toMs: number } {
 		const instants = [atHour(from), atHour(to)] as const;
+		const zone = this.zoneOf(rooms);
 		// Midnight at both ends is how many systems write days.
-		const areDays = [midnightInZone, midnightInUtc].some((midnight) =>
+		const areDays = [(ms: number) => midnightInZone(ms, zone), midnightInUtc].some((midnight) =>
 			instants.every((ms) => midnight(ms) === ms),
 		);
 		if (this.history.workflow.times === 'instants' && !areDays)
 			return { fromMs: instants[0], toMs: instants[1] };
 		return {
-			fromMs: instantInZone(dayInZone(atHour(from)), CHECK_IN),
-			toMs: instantInZone(dayInZone(atHour(to)), CHECK_OUT),
+			fromMs: instantInZone(dayInZone(atHour(from), zone), CHECK_IN, zone),
+			toMs: instantInZone(dayInZone(atHour(to), zone), CHECK_OUT, zone),
 		};
+	}
+
+	/** Of the first room that has its own: somebody can change it. */
+	private zoneOf(rooms: readonly string[]): string | undefined {
+		const ids = rooms.map(spaceIdOf);
+		const data = this.workspace.access.spaces.records.find(({ space_id: id }) => ids.includes(id))
+			?.customer_data as { time_zone?: string } | undefined;
+		return data?.time_zone;
 	}
 
 	private isStay(booking: Booking): boolean {
 		const { status, rooms } = booking;
-		return (
-			status === 'confirmed' && rooms.length > 0 && this.timesOf(booking).toMs > this.time.now()
-		);
+		const { fromMs, toMs } = this.timesOf(booking);
+		return status === 'confirmed' && rooms.length > 0 && fromMs < toMs && toMs > this.time.now();
 	}
 
 	private areOffline({ rooms }: Booking): boolean {
@@ -1205,6 +1289,26 @@ export class Oracle {
 		this.judged[rule] = (this.judged[rule] ?? 0) + 1;
 		if (!holds) this.violations.push({ rule, at: this.at, key, text: text() });
 	}
+}
+
+const locksOfSpaces = (ids: readonly string[]): string[] => locksOf(ids.map(roomOfSpace));
+
+const TITLE = /^(?:dr|miss|mr|mrs)\.? /i;
+
+/** True for two guests whom nothing in their bookings tells apart. */
+function areAlike(a: Booking, b: Booking): boolean {
+	if (a.guestKey !== undefined && a.guestKey === b.guestKey) return true;
+	const [one = '', other = ''] = [a, b].map(({ name }) => name?.replace(TITLE, '').toLowerCase());
+	if (one === '' || other === '') return false;
+	if (one === other) return true;
+	// Contacts that came with a Guest Key are not compared.
+	const compared = (['email', 'phone'] as const).filter(
+		(member) => a.guestKey === undefined && a[member] !== undefined && b[member] !== undefined,
+	);
+	const areOther =
+		(compared.length > 0 && compared.every((member) => a[member] !== b[member])) ||
+		(a.guestKey !== undefined && b.guestKey !== undefined && a.guestKey !== b.guestKey);
+	return !areOther && one.split(' ').some((word) => other.split(' ').includes(word));
 }
 
 const midnightInUtc = (ms: number): number => ms - (ms % (24 * HOUR_MS));

@@ -441,7 +441,7 @@ class Player {
 					user_identity_id: person.user_identity_id,
 					email_address: email,
 				});
-				return this.oracle.correctedByHand(key, email);
+				return this.oracle.correctedByHand(key, person.user_identity_id, email);
 			}
 			case 'changes the time zone of the room':
 				for (const id of grant?.space_ids ?? [])

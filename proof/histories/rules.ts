@@ -60,16 +60,18 @@ export const EXEMPTIONS = {
 	'killed where old access ends first':
 		'The process died, or everything was cut, after old access had to end first.',
 	'an entered PIN':
-		'The host enters the PIN, or it is from the phone number, so two guests can have the same. Only that of the guest just before is known.',
+		'The host enters the PIN, or it is from the phone number, so two guests can have the same, and a lock takes it once. Only that of the guest just before is known.',
 	'somebody of the same name':
-		'A booking passes to somebody who has the same name: nobody can tell it from a new contact of the same guest, who keeps the PIN.',
+		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN.',
 	'the PIN was deleted by hand':
 		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
+	'deleted while it could still be made':
+		'Somebody deletes a PIN or key in the ten minutes after its request. The host is told that it does not open, and an execution after these ten minutes mends it.',
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'A lock of the rooms takes PINs of another length.',
 	'renamed by hand':
-		'Somebody renamed the access, and the service gave it the person of another stay: nothing says whose it is, so the guest gets another PIN and is told.',
+		'Somebody renamed the access, and the service gave it the person of another stay, or the guest has another key: nothing says whose it is, so the guest gets another PIN and is told.',
 	'ended meanwhile':
 		'Somebody ends the access after the execution has looked at it, which says so itself.',
 	'an unknown status': 'It changes nothing, and the host is told.',

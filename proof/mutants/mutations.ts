@@ -13,7 +13,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'old access of a guest in the house ends before the new one is ready',
 		file: 'reservations/plan/next.ts',
-		from: 'const mustWait = (one: Grant) => isInHouse(wanted, one, nowMs) && one.methods.length > 0;',
+		from: 'const mustWait = (one: Grant) => isInUse(wanted, one, nowMs);',
 		to: 'const mustWait = (_one: Grant) => false;',
 	},
 	{

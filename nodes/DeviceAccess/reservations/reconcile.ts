@@ -20,7 +20,7 @@ import {
 	isSameSpaces,
 	NOTHING_LEARNED,
 	type Situation,
-	isInHouse,
+	isInUse,
 	othersToEnd,
 	toSituation,
 } from './plan/situation';
@@ -41,7 +41,11 @@ export async function reconcile(
 ): Promise<ReconciledStay> {
 	const isDryRun = values.options.dryRun === true;
 	if (order.is === 'fail') return rethrow(order.error);
-	if (order.is === 'leave') return left(order, isDryRun);
+	if (order.is === 'leave') {
+		// An unknown status changes nothing, and neither does an older version that comes after it.
+		if (order.why.code === 'unknown_status' && !isDryRun) run.lastChanges.note(order.stay);
+		return left(order, isDryRun);
+	}
 	const reconciled =
 		order.is === 'give'
 			? await giveAccess(run, uncancellable, order, values)
@@ -137,7 +141,7 @@ function keptInHouse({ situation, memo }: Progress): Grant | undefined {
 	const { current, wanted, nowMs } = situation;
 	if (!current || memo.came.ready === true) return undefined;
 	const others = othersToEnd(situation, current);
-	return newestOf(others.filter((one) => isInHouse(wanted, one, nowMs) && one.methods.length > 0));
+	return newestOf(others.filter((one) => isInUse(wanted, one, nowMs)));
 }
 
 const oldAccessKept = (kept: Grant | undefined): Problem[] =>

@@ -3,7 +3,7 @@ import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/problems';
 import { isPinChanging, isPinRefused, lacksMode, pinAndMethods, type Held } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
-import { differenceOfMethods, next } from './next';
+import { canAddPinOfGuest, differenceOfMethods, next } from './next';
 import { unusableContacts } from './person';
 import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
 import {
@@ -121,8 +121,8 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	const { wanted, nowMs } = situation;
 	if (isPinChanging(current, nowMs)) return true;
 	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
-	// The service chooses instead of a PIN that it seems to have refused.
-	const keepsKnownPin = hasKnownPin && !isPinRefused(current, nowMs);
+	// Otherwise, the service chooses.
+	const keepsKnownPin = hasKnownPin && canAddPinOfGuest(situation, current);
 	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !keepsKnownPin)
 		return true;
 	// The guest may know only the PIN of the access that ends, as after two executions at once.

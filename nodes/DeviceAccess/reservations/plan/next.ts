@@ -7,10 +7,12 @@ import {
 	type Action,
 	holderOfPin,
 	isInHouse,
+	isInUse,
 	isSameSpaces,
 	isSameStart,
 	isSameTime,
 	type Memo,
+	NOTHING_LEARNED,
 	ofSameGuest,
 	othersToEnd,
 	type Situation,
@@ -153,6 +155,15 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;
 }
 
+/** False if a door has the PIN from access that the guest in the house still uses. */
+export function canAddPinOfGuest(situation: Situation, current: Grant): boolean {
+	const { wanted, grants, nowMs } = situation;
+	const pin = pinToAdd(situation, current, NOTHING_LEARNED);
+	const others = grants.filter(({ id }) => id !== current.id);
+	const holder = holderOfPin(wanted, others, pin);
+	return pin !== undefined && !(holder && isInHouse(wanted, holder, nowMs));
+}
+
 /** That of the guest, who may have it on other access. */
 function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
 	const { wanted, grants, nowMs } = situation;
@@ -169,7 +180,7 @@ function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | un
 function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const { wanted, nowMs, leaseMs } = situation;
 	const others = othersToEnd(situation, current);
-	const mustWait = (one: Grant) => isInHouse(wanted, one, nowMs) && one.methods.length > 0;
+	const mustWait = (one: Grant) => isInUse(wanted, one, nowMs);
 	const free = end(others.filter((one) => !mustWait(one)));
 	const [inUse] = others.filter(mustWait);
 	if (free || !inUse) return free;

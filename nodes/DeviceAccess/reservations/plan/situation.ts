@@ -2,7 +2,7 @@ import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
 import { pinBeingMade } from '../grants/pins';
 import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
-import type { WireObject } from '../../wire/records';
+import { idsIn, type WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
 import { type GrantPerson, isSameGuest } from './person';
 
@@ -45,6 +45,11 @@ export const isSameTime = (a: string, b: string | null): boolean =>
 /** A stay that moved to a later day is no longer running, even if its old times include now. */
 export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
+
+/** With something that opens. What was changed between two reads still counts. */
+export const isInUse = (wanted: Wanted, grant: Grant, nowMs: number): boolean =>
+	isInHouse(wanted, grant, nowMs) &&
+	(grant.methods.length > 0 || idsIn(grant.record.access_method_ids).length > 0);
 
 export interface Found {
 	/** What the booking says. */
