@@ -191,7 +191,8 @@ describe('awaitActions', () => {
 				pending({ unreadable }),
 			]);
 			expect(clock.sleptMs).toEqual([1_000, 1_500]);
-			expect(new Set(endpointsOf(service)).size * 2).toBe(service.requests.length);
+			const times = (endpoint: string) => endpointsOf(service).filter((one) => one === endpoint);
+			expect(Math.max(...endpointsOf(service).map((one) => times(one).length))).toBe(2);
 		},
 	);
 
