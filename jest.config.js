@@ -32,6 +32,15 @@ const project = (displayName, files, settings = {}) => ({
 /** With n8n-core in the test's own process. */
 const engine = { setupFiles: ['<rootDir>/host/engine/n8nEnvironment.js'] };
 
+/** And with a clock of its own, whatever the machine's says. */
+const ownClock = {
+	setupFiles: [
+		...(process.env.MACHINE_CLOCK ? [process.env.MACHINE_CLOCK] : []),
+		'<rootDir>/test/support/clock/ownClock.js',
+		...engine.setupFiles,
+	],
+};
+
 /** Extracts the vendor's OpenAPI before the tests. */
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
 
@@ -46,9 +55,9 @@ module.exports = {
 	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,
 	projects: [
-		project('unit', ['unit/**/*'], { ...engine, ...contract }),
-		project('contract', ['contract/**/*'], { ...engine, ...contract }),
-		project('sandbox', ['sandbox/**/*'], { ...engine, ...contract }),
+		project('unit', ['unit/**/*'], { ...ownClock, ...contract }),
+		project('contract', ['contract/**/*'], { ...ownClock, ...contract }),
+		project('sandbox', ['sandbox/**/*'], { ...ownClock, ...contract }),
 		project('engine', ['engine/**/*'], {
 			...engine,
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',

@@ -176,6 +176,23 @@ describe('an event that was received before', () => {
 		]);
 	});
 
+	it('starts the workflow at the next try if its start failed, and does not wait 15 minutes', async () => {
+		const instance = { instanceUrl: 'https://n8n.example' };
+		const trigger = await openActive({}, instance);
+		const failing = await instant.open({
+			...instance,
+			webhookId: trigger.webhookId,
+			parameters: { options: { includeDeviceName: "={{ $('Nowhere').first().json.isWanted }}" } },
+		});
+		const event = service.newEvent();
+		expect(await deliver(failing, event)).toMatchObject({
+			status: 500,
+			items: undefined,
+			error: { message: "Referenced node doesn't exist" },
+		});
+		expect(await deliver(trigger, event)).toEqual(startsWith(event));
+	});
+
 	it('is deferred while its first delivery is processed, and then starts nothing, whatever happened to what n8n stores', async () => {
 		const queue = holdingQueue();
 		const trigger = await openActive({}, { queueExecution: queue.queueExecution });

@@ -75,6 +75,17 @@ describe('deletions of a device that the service limits', () => {
 		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
 	});
 
+	it('fail alone if they are not tried again: the others of the device go on', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 1 });
+		const { items } = await deleteAll(
+			codesOf(0, 3),
+			{ maxRetries: 0, requestsInFlight: 1 },
+			'continueRegularOutput',
+		);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['failed', 'deleted', 'deleted']);
+	});
+
 	it('that wait when another item fails are no longer sent, and the message counts what was accepted', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });

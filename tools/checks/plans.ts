@@ -61,6 +61,9 @@ const OBSERVED_PAGES = jestStep(
 	{ needs: ['build'], env: { WRITE_DOCS: '1' } },
 );
 
+/** Sets the clock of a process, and of each test file before it sets its own. */
+const IN_2040 = join(ROOT_FOLDER, 'test', 'support', 'clock', 'in2040.js');
+
 /** All test files with a property, so that each night varies every one of them. */
 const filesWithProperties = (): string[] =>
 	readdirSync(join(ROOT_FOLDER, 'test'), { recursive: true, encoding: 'utf8' })
@@ -83,6 +86,10 @@ function nightly(isFull: boolean): readonly Step[] {
 			['--selectProjects', 'unit', 'engine', '--runTestsByPath', ...filesWithProperties()],
 			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
 		),
+		jestStep('tests on a machine in 2040', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
+			needs: ['build'],
+			env: { MACHINE_CLOCK: IN_2040, NODE_OPTIONS: `--require "${IN_2040}"` },
+		}),
 		npmStep(`histories from seed ${seed}`, [
 			'run',
 			'histories',

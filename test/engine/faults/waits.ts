@@ -97,7 +97,14 @@ function waitCases(kind: WriteKind): FaultCase[] {
 			{ kind: 'attemptVanishes', afterLookUps: 1 },
 			{},
 			forgotten,
-			{ sandbox: { settings: { attemptDurationMs: 150 } } },
+			{
+				sandbox: { settings: { attemptDurationMs: 60_000 } },
+				// The action ends once the attempt is forgotten.
+				meanwhile: async ({ sandbox }) => {
+					await until(() => sandbox.requests.of(LIST_ATTEMPTS).length > 1);
+					await sandbox.clock.advanceBy(60_000);
+				},
+			},
 		),
 		blind(
 			'The outcomes cannot be read for a short time (500)',

@@ -183,6 +183,11 @@ describe('the duplicate of a code', () => {
 		expect(duplicateOf(code(), lock(state))).toEqual(duplicate);
 	});
 
+	it('has every digit of the PIN, also a zero in front', () => {
+		const other = code({ ...twin, code: '04821' });
+		expect(duplicateOf(code(), lock({ unmanaged: [code(), other] }))).toBeUndefined();
+	});
+
 	it.each([null, undefined, ''])('is not seen if the PIN is hidden (%p)', (pin) => {
 		expect(
 			duplicateOf(
