@@ -19,14 +19,16 @@ it('all workflows of booking systems are generated', () => {
 	);
 });
 
-/** How high a note's text is in n8n, from the measures of its editor; a character is about 7 pixels wide. */
+/** How high a note's text is in n8n, from the measures of its editor; a character is about 7 pixels wide, and 17 in a heading. */
 function heightOf({ content, width }: { content: string; width: number }): number {
-	const rows = (text: string, indent = 0) => Math.ceil((text.length * 7) / (width - 26 - indent));
+	const rows = (text: string, indent = 0, character = 7) =>
+		Math.ceil((text.length * character) / (width - 26 - indent));
 	const shown = content.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
 	const heights = shown
 		.split('\n')
 		.filter((line) => line !== '')
 		.map((line) => {
+			if (line.startsWith('# ')) return rows(line, 0, 17) * 50 + 8;
 			if (line.startsWith('## ')) return 40;
 			if (line.startsWith('### ')) return 30;
 			return /^(\d+\.|-) /.test(line) ? rows(line, 20) * 18.2 + 3.5 : rows(line) * 18.9 + 8;

@@ -183,6 +183,24 @@ describe('the page', () => {
 		}
 	});
 
+	it('shows the Wi-Fi that the host entered for the room, during the stay alone', async () => {
+		const { key } = await guestOfSuite();
+		const before = await call({ key });
+		await moveIntoStay();
+		const without = await call({ key });
+		tables.table('Room details').rows = [
+			{ room: 'Room 101', wifi: 'Staff / office' },
+			{ room: String(rowOf('reservation:4711').rooms), wifi: 'Harbor Guest / sail2sea' },
+		];
+		const shown = await call({ key });
+		const texts = [before, without, shown].map(({ html }) => textOf(html));
+		expect(texts.map((text) => /Wi-Fi: (.*?) Open/.exec(text)?.[1])).toEqual([
+			undefined,
+			undefined,
+			'Harbor Guest / sail2sea',
+		]);
+	});
+
 	it('is in the language of the guest', async () => {
 		const { key } = await guestOfSuite();
 		Object.assign(rowOf('reservation:4711'), { language: 'de' });
@@ -207,6 +225,7 @@ describe('the page', () => {
 		const evil = `<img src=x onerror="alert('{{ $json.key }}')">$&`;
 		const { key } = await guestOfSuite({ guest: evil });
 		Object.assign(rowOf('reservation:4711'), { language: evil });
+		tables.table('Room details').rows = [{ room: evil, wifi: evil }];
 		for (const [id, path] of [
 			[{ device_id: frontDoor }, '/devices/update'],
 			[{ device_id: room103 }, '/devices/update'],

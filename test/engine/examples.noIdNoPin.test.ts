@@ -59,10 +59,10 @@ function bookingWorkflow(keyPrefix?: string): Example {
 	return example;
 }
 
-/** A call of Hostaway with this body, or its list of the night. */
+/** A call of Hostaway about the booking that it then answers with, or its list of the night. */
 async function look(
 	from: 'From Hostaway' | 'Every night',
-	body: object,
+	answer: object,
 	list: object[] = [],
 	keyPrefix?: string,
 	dataTables: object = tables.provider,
@@ -71,6 +71,7 @@ async function look(
 		{
 			...bookingWorkflow(keyPrefix),
 			pinData: {
+				'Get the booking': [{ json: answer as IDataObject }],
 				'Get the bookings': [{ json: { result: list } }],
 				'Send the PIN to Hostaway': [{ json: {} }],
 			},
@@ -78,7 +79,7 @@ async function look(
 		{
 			credentials: service.credentials,
 			startNode: from,
-			startItems: [{ json: { headers: {}, params: {}, query: {}, body: body as IDataObject } }],
+			startItems: [{ json: { headers: {}, params: {}, query: {}, body: {} } }],
 			dataTables,
 			workflows: { 'no-id-no-pin': readExample('no-id-no-pin.json') },
 		},
@@ -87,7 +88,7 @@ async function look(
 	return run;
 }
 const call = async (changes: Partial<PmsBooking> = {}) =>
-	await look('From Hostaway', hostaway.webhookBody(booking(changes)));
+	await look('From Hostaway', { result: hostaway.listed(booking(changes)) });
 const night = async (...all: Array<Partial<PmsBooking>>) =>
 	await look(
 		'Every night',
