@@ -141,7 +141,10 @@ function nightly(isFull: boolean): readonly Step[] {
 
 /** All plans, by the names in the scripts of package.json. */
 export const plans = {
-	test: () => ({ steps: [TYPES, ...TEST] }),
+	test: () => ({
+		steps: [TYPES, ...TEST],
+		notTried: [`${[LINT, ...OF_N8N].map(({ name }) => name).join(', ')} (.ci/run does, as CI)`],
+	}),
 	ci: () => ({ steps: [LINT, ...TEST, ...OF_N8N] }),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),
