@@ -1,7 +1,5 @@
-import type { ActionKind } from '../nodes/DeviceAccess/operation/kinds/action';
 import type { CheckedWriteKind } from '../nodes/DeviceAccess/operation/kinds/checkedWrite';
 import type { DesiredStateKind } from '../nodes/DeviceAccess/operation/kinds/desiredState';
-import type { DoneKind } from '../nodes/DeviceAccess/operation/kinds/done';
 import type { FromAllInputKind } from '../nodes/DeviceAccess/operation/kinds/fromAllInput';
 import type { FromInputKind } from '../nodes/DeviceAccess/operation/kinds/fromInput';
 import type { ManyKind } from '../nodes/DeviceAccess/operation/kinds/many';
@@ -9,14 +7,7 @@ import type { OneKind } from '../nodes/DeviceAccess/operation/kinds/one';
 import type { Operation } from '../nodes/DeviceAccess/operation/types';
 
 export type AnyKind =
-	| ActionKind
-	| CheckedWriteKind
-	| DesiredStateKind
-	| DoneKind
-	| FromAllInputKind
-	| FromInputKind
-	| ManyKind
-	| OneKind;
+	CheckedWriteKind | DesiredStateKind | FromAllInputKind | FromInputKind | ManyKind | OneKind;
 
 /** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

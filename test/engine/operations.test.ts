@@ -5,7 +5,6 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { type DossierEntry, dossierEntries, dossiers } from '../operations';
 import { type OperationCase, requestsOf } from '../operations/dossier';
 import { playCase, prepareCase, runCase, type Service } from '../operations/playCase';
-import { kindOf } from '../../tools/kindOf';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { tokenCredentials } from '../support/tokenCredentials';
 
@@ -96,7 +95,7 @@ const ENDINGS = [
 	{ outcome: 'failed', status: 'error', options: { onFailedAction: 'returnItem' }, fails: true },
 ];
 
-it.each(dossierEntries.filter(({ operation }) => operation.kind.name === 'action'))(
+it.each(dossierEntries.filter(({ operation }) => 'isSlow' in operation.kind))(
 	'$name says that its action is pending or has failed',
 	async (entry) => {
 		for (const { outcome, status, parameters = {}, options = {}, ...ending } of ENDINGS) {
@@ -117,8 +116,8 @@ it.each(dossierEntries.filter(({ operation }) => operation.kind.name === 'action
 					pairedItem: { item: 0 },
 				},
 			]);
-			const idIn = ({ json }: { json: unknown }) => (json as Record<string, unknown>)[idField];
-			const { idField } = kindOf(entry.operation) as { idField: string };
+			const { about = '' } = entry.operation.kind;
+			const idIn = ({ json }: { json: unknown }) => (json as Record<string, unknown>)[about];
 			expect(items.map(idIn)).toEqual((made.items as unknown[]).map((json) => idIn({ json })));
 			expectToFitSchema(entry, items);
 		}

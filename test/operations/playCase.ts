@@ -59,7 +59,7 @@ export async function runCase(
 /** The records of the answers that the items come from: of all pages of a list, otherwise of the last answer. */
 function answeredRecords(operation: Operation, exchanges: readonly Exchange[]): Body[] {
 	const kind = kindOf(operation);
-	const endpoint = (kind.name === 'done' && kind.readBack?.endpoint) || operation.endpoint;
+	const endpoint = (kind.name === 'one' && kind.readBack?.endpoint) || operation.endpoint;
 	const answers = exchanges.filter(({ path }) => path === endpoint).map(({ answer }) => answer);
 	return answers.slice(kind.name === 'many' ? 0 : -1).flatMap(recordsOf);
 }

@@ -4,10 +4,9 @@ import {
 	inReadingOrder,
 	summarizeIssues,
 } from '../../nodes/DeviceAccess/operation/output/shapeRecord';
-import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
-import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
+import type { OneKind } from '../../nodes/DeviceAccess/operation/kinds/one';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
-import type { WaitCondition } from '../../nodes/DeviceAccess/operation/run/write';
+import type { WaitCondition } from '../../nodes/DeviceAccess/operation/run/waits';
 import { kindOf } from '../kindOf';
 import { ADDED_BY_WAITING, ATTEMPT_RESULTS, Entries, ITEMS, MigrationAdvice } from './items';
 import {
@@ -63,22 +62,13 @@ function ofKind(name: string, operation: Operation): Members {
 	switch (kind.name) {
 		case 'one':
 		case 'many': {
-			const record = kind.member === 'batch' ? relatedOf(operation) : recordOf(kind.member);
-			const item = kind.nestUnder ? { [kind.nestUnder]: objectOf(record) } : record;
+			if ('isSlow' in kind) return ofAction(name, kind, recordOf);
+			if ('ids' in kind) return ofDone(name, kind, recordOf);
+			const { member = '', nestUnder } = kind;
+			const record = member === 'batch' ? relatedOf(operation) : recordOf(member);
+			const item = nestUnder ? { [nestUnder]: objectOf(record) } : record;
 			return 'waitCondition' in kind ? { ...item, ...ofWait(kind.waitCondition) } : item;
 		}
-		case 'done': {
-			const { readBack, idFields, word, waitCondition, check } = kind;
-			return {
-				...(readBack ? recordOf(readBack.member) : idsOf(name, idFields)),
-				...ofWait(waitCondition),
-				...(typeof word === 'string'
-					? { [word]: FLAG, ...(check || readBack ? OUTCOME : {}) }
-					: OUTCOME),
-			};
-		}
-		case 'action':
-			return ofAction(name, kind, recordOf);
 		case 'checkedWrite':
 		case 'desiredState':
 		case 'fromInput':
@@ -87,10 +77,23 @@ function ofKind(name: string, operation: Operation): Members {
 	}
 }
 
+/** What was only done returns its record if that is read back, or the IDs that were sent. */
+function ofDone(
+	name: string,
+	{ readBack, ids, flag, waitCondition, check }: OneKind,
+	recordOf: (member: string) => Members,
+): Members {
+	return {
+		...(readBack ? recordOf(readBack.member) : idsOf(name, ids)),
+		...ofWait(waitCondition),
+		...(flag ? { [flag]: FLAG, ...(check || readBack ? OUTCOME : {}) } : OUTCOME),
+	};
+}
+
 /** An action returns its record, or the record that it waits for, or only IDs with the errors in words. */
 function ofAction(
 	name: string,
-	{ idField, member, waitCondition, isDeletion, foresee }: ActionKind,
+	{ about: idField = '', member, waitCondition, says, foresee }: OneKind,
 	recordOf: (member: string) => Members,
 ): Members {
 	const subject = idField.replace(/_id$/, '');
@@ -104,7 +107,7 @@ function ofAction(
 			: { [idField]: TEXT, ...(hasDevice ? { device_id: TEXT } : {}) }),
 		outcome: TEXT,
 		...(foresee ? { dry_run: FLAG, ...membersOf(MigrationAdvice) } : {}),
-		...(isDeletion ? { deleted: FLAG } : {}),
+		...(says?.flag ? { [says.flag]: FLAG } : {}),
 		message: TEXT,
 		...(returned ? {} : { errors: TEXTS }),
 		action_attempt: objectOf(result ? { ...attempt, result: toOutputSchema(result) } : attempt),
@@ -119,9 +122,9 @@ function ofWait(condition: WaitCondition | undefined): Members {
 }
 
 /** The IDs that were sent. Only a function that picks them needs an entry in ITEMS. */
-function idsOf(name: string, idFields: DoneKind['idFields']): Members {
-	if (typeof idFields === 'function') return membersOf(itemOf(name));
-	return Object.fromEntries(idFields.map((field) => [field, field.endsWith('s') ? TEXTS : TEXT]));
+function idsOf(name: string, ids: OneKind['ids'] = []): Members {
+	if (typeof ids === 'function') return membersOf(itemOf(name));
+	return Object.fromEntries(ids.map((field) => [field, field.endsWith('s') ? TEXTS : TEXT]));
 }
 
 /** The records that a choice offers, a list under each of their members. */

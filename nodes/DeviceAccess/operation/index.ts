@@ -19,7 +19,6 @@ export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
 export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';
 export { inWorkspace } from './form/options';
-export { action, type ActionDefinition, ATTEMPT_FIELDS } from './kinds/action';
 export {
 	type CheckedItem,
 	checkedWrite,
@@ -27,13 +26,12 @@ export {
 	type CheckedWriteStep,
 } from './kinds/checkedWrite';
 export { desiredState, type Reconciled } from './kinds/desiredState';
-export { done } from './kinds/done';
 export { type DeviceScope, many } from './kinds/many';
-export { one } from './kinds/one';
+export { action, type ActionDefinition, ATTEMPT_FIELDS, done, one } from './kinds/one';
 export { alreadyManaged } from './output/actionResult';
 export { codeOfIssue, orderForReading } from './output/shapeRecord';
 export { failItem, hasStopped, readBack } from './run/sendItems';
-export { type ChangeCheck, isAwaited, type WaitCondition } from './run/write';
+export { type ChangeCheck, isAwaited, type WaitCondition } from './run/waits';
 export type {
 	Field,
 	Fields,

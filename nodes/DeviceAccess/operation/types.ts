@@ -133,9 +133,8 @@ export interface FailedItem {
 	isOfRun?: boolean;
 }
 
-/** Undefined if the item was not started. `accepted`: its outcome is open. */
-export type ItemState<Accepted = unknown> =
-	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
+/** How an item has ended. Undefined if it was not started. */
+export type ItemState =
 	| FinishedItem
 	/** The input item has several things to read, each with its own end. */
 	| { is: 'several'; parts: ReadonlyArray<FinishedItem | FailedItem> }

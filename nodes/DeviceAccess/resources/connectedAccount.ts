@@ -112,7 +112,7 @@ export const connectedAccount: Resource = {
 			kind: done(
 				{
 					outcome: 'requested',
-					message: 'The service is reading the account again. This can take a while.',
+					sentence: 'The service is reading the account again. This can take a while.',
 				},
 				['connected_account_id'],
 			),
@@ -131,7 +131,7 @@ export const connectedAccount: Resource = {
 			endpoint: '/connected_accounts/simulate/disconnect',
 			effect: 'write',
 			kind: simulated(
-				done({ outcome: 'simulated', message: 'The account was disconnected' }, [
+				done({ outcome: 'simulated', sentence: 'The account was disconnected' }, [
 					'connected_account_id',
 				]),
 			),

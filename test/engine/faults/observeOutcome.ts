@@ -82,7 +82,7 @@ function itemResult(
 	const [first] = results;
 	if (first?.json.error !== undefined)
 		return detailsOf(first.json).may_have_acted === true ? 'in doubt' : 'failed';
-	if (first && kind === 'action') return String(first.json.outcome);
+	if (first?.json.outcome !== undefined) return String(first.json.outcome);
 	if (first) return kind === 'many' ? `${results.length.toLocaleString('en-US')} records` : 'read';
 	if (run.error?.context.itemIndex === itemIndex)
 		return run.error.description?.includes(MAY_HAVE_ACTED) ? 'in doubt' : 'failed';

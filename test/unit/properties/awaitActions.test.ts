@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { conclude } from '../../../nodes/DeviceAccess/operation/output/actionResult';
-import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import type { OneKind } from '../../../nodes/DeviceAccess/operation/kinds/one';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import {
 	type AcceptedAction,
@@ -55,7 +55,7 @@ const backgroundService = (
 	});
 
 const meaningOf = ({ isDeletion }: BackgroundService) =>
-	operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as ActionKind;
+	operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as OneKind;
 
 const someFaults = fc.array(anyFault, { maxLength: 40 });
 /** Few enough that the last seconds before the deadline have no faults. */
@@ -75,11 +75,12 @@ async function settle(service: BackgroundService) {
 		acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
 		...(action.hasAttempt && { attempt: attemptOf(action, index, 0) }),
 	}));
-	const meaning = meaningOf(service);
-	const progresses = await awaitActions(send, accepted, meaning.outcomeEvents, LIMITS, { clock });
+	const { says: words, outcomeEvents } = meaningOf(service);
+	if (!words) throw new Error('The operation says no outcome');
+	const progresses = await awaitActions(send, accepted, outcomeEvents, LIMITS, { clock });
 	return {
 		progresses,
-		outcomes: progresses.map((progress) => conclude(meaning, progress).outcome),
+		outcomes: progresses.map((progress) => conclude(words, progress).outcome),
 		requests,
 		endedAtMs: passedMs(),
 	};

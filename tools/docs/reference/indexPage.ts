@@ -6,7 +6,7 @@ import {
 	OPTIONS_OF_LISTS,
 	OPTION_OF_WORKSPACE,
 } from '../../../nodes/DeviceAccess/operation/form/options';
-import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/one';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';

@@ -8,7 +8,7 @@ import {
 import { OUTPUT_FIELDS } from '../../../nodes/DeviceAccess/operation/form/outputFields';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/readParameters';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
-import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/one';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type {
 	Field,
@@ -96,7 +96,7 @@ const endpointsText = (paths: string[]): string =>
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {
 	const { value, endpoint } = operation;
 	const kind = kindOf(operation);
-	const readBack = kind.name === 'done' && kind.readBack ? [kind.readBack.endpoint] : [];
+	const readBack = kind.name === 'one' && kind.readBack ? [kind.readBack.endpoint] : [];
 	const others = coveredEndpoints()
 		.filter(({ operations }) => operations.includes(`${resource}.${value}`))
 		.map(({ path }) => path);

@@ -1,5 +1,4 @@
-import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
-import type { DoneKind } from '../../../nodes/DeviceAccess/operation/kinds/done';
+import type { OneKind } from '../../../nodes/DeviceAccess/operation/kinds/one';
 import { kindOf } from '../../kindOf';
 import type {
 	NestedField,
@@ -81,8 +80,8 @@ export function outputText(
 
 function readBackText(operation: Operation): string | undefined {
 	const kind = kindOf(operation);
-	return kind.name === 'done' && kind.readBack && typeof kind.word === 'string' && !kind.check
-		? `If the node cannot read the record after the change, the item has its IDs, \`${kind.word}\` and \`message\`.`
+	return kind.name === 'one' && kind.readBack
+		? `If the node cannot read the record after the change, the item has its IDs, \`${kind.flag}\` and \`message\`.`
 		: undefined;
 }
 
@@ -111,16 +110,17 @@ function outcomeList(operation: Operation): string[] {
 function outcomesOf(operation: Operation): Array<[string, string]> {
 	if (operation.reference?.outcomes) return Object.entries(operation.reference.outcomes);
 	const kind = kindOf(operation);
-	if (kind.name === 'done' && typeof kind.word === 'object')
-		return [[kind.word.outcome, kind.word.message], ...alreadyIn(kind)];
-	if (kind.name === 'done' && kind.check)
-		return [
-			[String(kind.word), SAID_ONCE],
-			['pending', SAID_ONCE],
-		];
+	const says = kind.name === 'one' ? kind.says : undefined;
+	if (says && kind.name === 'one' && !kind.isSlow)
+		return kind.check
+			? [
+					[says.done.outcome, SAID_ONCE],
+					['pending', SAID_ONCE],
+				]
+			: [[says.done.outcome, says.done.sentence], ...alreadyIn(says)];
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
-	if (kind.name !== 'action') {
+	if (!says) {
 		if (!until || waited) return [];
 		return [
 			[until.done.outcome, until.done.sentence],
@@ -129,25 +129,25 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 		];
 	}
 	return [
-		[kind.done.outcome, kind.done.sentence],
-		...alreadyIn(kind),
+		[says.done.outcome, says.done.sentence],
+		...alreadyIn(says),
 		...(until
 			? ([
 					[until.done.outcome, `${waited}: ${until.done.sentence.replace(/^The/, 'the')}`],
 				] satisfies Array<[string, string]>)
 			: []),
 		['pending', SAID_ONCE],
-		...(kind.onceLockIsBack
-			? ([['waiting_for_lock', kind.onceLockIsBack.sentence]] satisfies Array<[string, string]>)
+		...(says.onceLockIsBack
+			? ([['waiting_for_lock', says.onceLockIsBack.sentence]] satisfies Array<[string, string]>)
 			: []),
-		...(kind.unsupported?.canBeReturned
-			? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>)
+		...(says.unsupported?.canBeReturned
+			? ([['unsupported', says.unsupported.sentence]] satisfies Array<[string, string]>)
 			: []),
-		['failed', kind.failedSentence],
+		['failed', says.failedSentence],
 	];
 }
 
-const alreadyIn = ({ already }: Pick<ActionKind | DoneKind, 'already'>): Array<[string, string]> =>
+const alreadyIn = ({ already }: NonNullable<OneKind['says']>): Array<[string, string]> =>
 	already ? [[already.outcome, already.sentence]] : [];
 
 /** The keys of an operation's items: its own, those that come with an option, and those of the record that an option waits for. */
@@ -164,8 +164,10 @@ function keysOf(operation: Operation, schema: OutputSchema) {
 	const optional = new Set(fromOptions.flatMap(({ keys }) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
 	const waitsForRecord =
-		kind.name === 'action' && !kind.member ? kind.waitCondition?.option?.displayName : undefined;
-	const idField = 'idField' in kind ? kind.idField : '';
+		kind.name === 'one' && kind.isSlow && !kind.member
+			? kind.waitCondition?.option?.displayName
+			: undefined;
+	const idField = kind.about ?? '';
 	const own = waitsForRecord
 		? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key))
 		: all;

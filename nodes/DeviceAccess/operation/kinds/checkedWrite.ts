@@ -81,31 +81,37 @@ export const checkedWrite = ({
 	hint: (output) => hintOfOutcomes(output, hints),
 });
 
+interface Checked {
+	is: 'checked';
+	work: ItemWork;
+	checked: CheckedItem;
+}
+
 async function checkItem(
 	{ send, settings }: ItemRun,
 	work: ItemWork,
 	check: Check,
-): Promise<ItemState<CheckedItem>> {
+): Promise<Checked> {
 	return {
-		is: 'accepted',
+		is: 'checked',
 		work,
-		accepted: await check({ send, body: work.body, values: work.values, settings }),
+		checked: await check({ send, body: work.body, values: work.values, settings }),
 	};
 }
 
 /** Fails every later item about the same record, because the change cannot be made twice. */
 function refuseRepeated(
 	run: ItemRun,
-	checks: Array<ItemState<CheckedItem>>,
+	checks: Array<Checked | ItemState>,
 	alreadyDoes: string,
-): Array<ItemState<CheckedItem>> {
+): Array<Checked | ItemState> {
 	const firstIndexById = new Map<string, number>();
 	return checks.map((check) => {
-		if (check?.is !== 'accepted') return check;
+		if (check?.is !== 'checked') return check;
 		const { itemIndex } = check.work;
-		const firstIndex = firstIndexById.get(check.accepted.id);
+		const firstIndex = firstIndexById.get(check.checked.id);
 		if (firstIndex === undefined) {
-			firstIndexById.set(check.accepted.id, itemIndex);
+			firstIndexById.set(check.checked.id, itemIndex);
 			return check;
 		}
 		const message = `Nothing was changed: item ${firstIndex} ${alreadyDoes}`;
@@ -116,18 +122,18 @@ function refuseRepeated(
 	});
 }
 
-async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
+async function writeAll(run: ItemRun, checks: Array<Checked | ItemState>): Promise<ItemState[]> {
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
 	const checked = checks.flatMap((check, index) =>
-		check?.is === 'accepted' ? [{ ...check, index }] : [],
+		check?.is === 'checked' ? [{ ...check, index }] : [],
 	);
 	await runGroups(
 		run,
 		checked,
-		({ accepted: { group } }) => group,
-		async ({ index, work, accepted }) => {
+		({ checked: { group } }) => group,
+		async ({ index, work, checked: { write } }) => {
 			states[index] = await workOn(run, async () => {
-				const { record, logWarning, isUnchanged } = await accepted.write(sendUncancellable(run));
+				const { record, logWarning, isUnchanged } = await write(sendUncancellable(run));
 				if (logWarning) run.context.logger.warn(logWarning);
 				const finished = finishedItem(run, work, record);
 				return isUnchanged ? unchanged(finished) : finished;

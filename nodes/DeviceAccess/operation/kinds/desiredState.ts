@@ -25,7 +25,7 @@ import type {
 	Kind,
 	PreparedItem,
 } from '../types';
-import { awaitRecords, isAwaited, type WaitCondition } from '../run/write';
+import { awaitRecords, isAwaited, type WaitCondition } from '../run/waits';
 
 export interface Reconciled {
 	awaitedId?: string;

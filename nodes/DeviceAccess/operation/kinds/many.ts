@@ -102,7 +102,7 @@ async function submit(
 	run: ItemRun,
 	definition: ManyDefinition,
 	work: ItemWork,
-): Promise<ItemState<never>> {
+): Promise<ItemState> {
 	const shapeRecord = recordShaper(run.operation, work.values);
 	const shape = (record: WireObject) =>
 		shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);

@@ -1,72 +1,126 @@
-import { takeList, takeObject } from '../../transport/httpCall';
-import type { WireObject } from '../../wire/records';
-import { finishAccepted, finishedItem, sendItem } from '../run/sendItems';
-import {
-	isAwaited,
-	optionsOfWait,
-	runWrite,
-	type Sent,
-	untilReached,
-	type WaitCondition,
-} from '../run/write';
-import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { NO_WORDS } from './done';
+import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../form/options';
+import type { Words } from '../output/actionResult';
+import { hintOfOutcomes } from '../output/outputItems';
+import { conditionOption } from '../run/waits';
+import type { Fields, Kind } from '../types';
+import { NO_WORDS, type OneDefinition, runOne } from './runOne';
 
-export interface OneDefinition {
-	member: string;
-	/** The member that some services use instead. */
-	otherMember?: string;
-	/** Each entry of `member` becomes an item. */
-	isList?: true;
-	nestUnder?: string;
-	/** For a record that takes several requests. All items of a run share the function. */
-	reader?: (run: ItemRun) => (body: WireObject) => Promise<WireObject>;
-	waitCondition?: WaitCondition;
-}
+export const ATTEMPT_FIELDS = {
+	waitForCompletion: {
+		displayName: 'Wait for Completion',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
+	},
+} as const satisfies Fields;
 
 export interface OneKind extends Kind, OneDefinition {
 	readonly name: 'one';
 }
 
-export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): OneKind {
-	const definition = { member, ...rest };
+/** The item is the record in the answer. */
+export const one = (
+	member: string,
+	rest: Pick<
+		OneDefinition,
+		'otherMember' | 'isList' | 'nestUnder' | 'reader' | 'waitCondition'
+	> = {},
+): OneKind => kindOf({ member, ...rest });
+
+const CHANGE_IS_MADE = 'The access system has made the change';
+const CHANGE_IS_PENDING =
+	'The service accepted the change, but the access system has not made it yet';
+
+/**
+ * The answer is only `ok`. The item is the record if it is read back, or else says what was done,
+ * with the IDs that were sent.
+ */
+export function done(
+	word: string | Words['done'],
+	ids: NonNullable<OneDefinition['ids']>,
+	{
+		already,
+		...rest
+	}: Pick<OneDefinition, 'readBack' | 'waitCondition' | 'check'> & Pick<Words, 'already'> = {},
+): OneKind {
+	const flag = typeof word === 'string' ? word : undefined;
+	const ofCheck = rest.check && {
+		...NO_WORDS,
+		done: { outcome: String(word), sentence: CHANGE_IS_MADE },
+		pendingSentence: CHANGE_IS_PENDING,
+		flag,
+	};
+	const says = typeof word === 'string' ? ofCheck : { ...NO_WORDS, done: word, already };
+	const about = (rest.check ?? already) && typeof ids !== 'function' ? ids[0] : undefined;
+	return kindOf({ ids, flag, says, ...rest }, { about, isRepeatable: true });
+}
+
+export interface ActionDefinition
+	extends
+		Omit<Words, 'flag' | 'onceLockIsBack'>,
+		Pick<
+			OneDefinition,
+			| 'member'
+			| 'outcomeEvents'
+			| 'waitCondition'
+			| 'onceLockIsBack'
+			| 'confirm'
+			| 'foresee'
+			| 'hints'
+		> {
+	acceptedSentence: string;
+	/** The name of an ID in the request body or the returned record. */
+	idField: string;
+}
+
+/** The answer has an action attempt or only `ok`. The item says how the action ended. */
+export function action({
+	idField,
+	member,
+	outcomeEvents,
+	waitCondition,
+	onceLockIsBack,
+	confirm,
+	foresee,
+	hints,
+	...words
+}: ActionDefinition): OneKind {
+	const says = { ...words, onceLockIsBack, flag: words.isDeletion ? 'deleted' : undefined };
+	return kindOf(
+		{
+			ids: [idField],
+			member,
+			says,
+			isSlow: true,
+			outcomeEvents,
+			waitCondition,
+			onceLockIsBack,
+			confirm,
+			foresee,
+			hints,
+		},
+		{ about: idField },
+	);
+}
+
+function kindOf(
+	definition: OneDefinition,
+	rest: Pick<Kind, 'about' | 'isRepeatable'> = {},
+): OneKind {
+	const { says, isSlow, check, waitCondition, hints } = definition;
+	const ofOutcomes = isSlow || waitCondition ? OPTIONS_OF_ATTEMPTS : {};
 	return {
 		name: 'one',
 		...definition,
-		fields: {},
-		options: optionsOfWait(definition.waitCondition),
-		run: async (run, items) => {
-			const read = definition.reader?.(run);
-			const { waitCondition } = definition;
-			return await runWrite(run, items, {
-				words: waitCondition ?? NO_WORDS,
-				submit: async (work) => await submit(run, definition, work, read),
-				waits: waitCondition ? [untilReached(waitCondition)] : [],
-				finish: ({ work, subject }, { words, progress }) =>
-					finishAccepted(run, work, subject, words, progress),
-			});
+		...rest,
+		fields: isSlow || check ? ATTEMPT_FIELDS : {},
+		options: {
+			...(check ? OPTIONS_OF_WAITING : ofOutcomes),
+			...(says?.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+			...conditionOption(waitCondition),
 		},
+		run: async (run, items) => await runOne(run, definition, items),
+		hint: (output, states) => says && hintOfOutcomes(output, hints, states),
 	};
-}
-
-async function submit(
-	run: ItemRun,
-	{ member, otherMember = member, isList, nestUnder, waitCondition }: OneDefinition,
-	work: ItemWork,
-	read?: (body: WireObject) => Promise<WireObject>,
-): Promise<ItemState<Sent>> {
-	if (read) return finishedItem(run, work, await read(work.body));
-	const answer = await sendItem(run, work);
-	if (isList) return finishedItem(run, work, ...takeList(answer, member));
-	const found = takeObject(
-		answer,
-		Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member)
-			? otherMember
-			: member,
-	);
-	const record = nestUnder ? { [nestUnder]: found } : found;
-	if (!isAwaited(waitCondition, work.values.options)) return finishedItem(run, work, record);
-	const { idField } = waitCondition;
-	const subject = { idField, id: String(found[idField]), record };
-	return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };
 }

@@ -30,9 +30,10 @@ export const alreadyManaged = (
 	member: string,
 ): AlreadyManaged => ({ outcome: 'already_managed', sentence, endpoint, member });
 
+/** What an item is about. */
 export interface Subject {
-	idField: string;
-	id: string;
+	/** As they were sent, or as the record has them. */
+	ids: WireObject;
 	deviceId?: string;
 	record?: WireObject;
 	/** Items without a record then have objects in `errors`, as records do. */
@@ -52,7 +53,10 @@ export interface Words {
 	 * Set if executing the item again would be wrong. By default, the advice depends on the error.
 	 */
 	failedAdvice?: string;
+	/** The member that is true once it is done, such as n8n's `deleted: true`. */
+	flag?: string;
 	already?: AlreadyManaged;
+	/** Then it is done if the record is gone, whoever removed it. */
 	isDeletion?: boolean;
 	onceLockIsBack?: { sentence: string };
 	/** The service, or a `flag` of the record, says that the action is unsupported. */
@@ -70,7 +74,8 @@ export interface Conclusion extends Omit<Progress, 'outcome'> {
 	outcome: string;
 	message: string;
 	reasons: string[];
-	deleted?: boolean;
+	/** Such as `deleted: true`. */
+	flag?: WireObject;
 	/** Of a record that somebody converted before, because the node has read it. */
 	name?: unknown;
 	deviceId?: unknown;
@@ -116,8 +121,8 @@ export function conclude(
 		message: secrets.length > 0 ? hide(message) : message,
 		reasons: said,
 		type: progress.outcome === 'gone' ? 'access_code_not_found' : type && hide(type),
-		deleted: words.isDeletion ? is === 'done' : undefined,
-		name: ended === words.already ? shownBy?.name : undefined,
+		flag: words.flag === undefined ? undefined : { [words.flag]: is === 'done' },
+		name: ended === words.already ? (shownBy?.name ?? shownBy?.display_name) : undefined,
 		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
 		record: isForLock ? undefined : record && withAttempt(record, attempt),
 		attempt,
@@ -158,15 +163,16 @@ function unreadSentence(unreadable: string, lastKnown: string | undefined): stri
 }
 
 export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
+	const { ids, deviceId = ids.device_id, isDryRun } = subject;
 	const record = conclusion.record ?? subject.record;
 	return withoutUndefined({
 		...record,
-		[subject.idField]: subject.id,
-		device_id: conclusion.deviceId ?? record?.device_id ?? subject.deviceId,
+		...ids,
+		device_id: conclusion.deviceId ?? record?.device_id ?? deviceId,
 		outcome: conclusion.outcome,
 		name: conclusion.name ?? record?.name,
-		dry_run: subject.isDryRun,
-		deleted: conclusion.deleted,
+		dry_run: isDryRun,
+		...conclusion.flag,
 		message: conclusion.message,
 		errors: record ? errorsIn(record, conclusion) : errorsOf(subject, conclusion),
 		action_attempt: record?.action_attempt ?? conclusion.attempt,

@@ -240,7 +240,6 @@ function whatWasAccepted(
 }
 
 const isAccepted = (state: ItemState) =>
-	state?.is === 'accepted' ||
 	(state?.is === 'finished' && !state.isUnchanged) ||
 	(state?.is === 'failed' && state.wasAccepted === true);
 

@@ -1,21 +1,10 @@
 import { describeError } from '../../errors/describeError';
-import { InvalidParameterError, isAnyNotFound, rethrow, wasNotStarted } from '../../errors/errors';
-import { secretsIn } from '../../errors/maskPins';
-import { getRecord } from '../../lists/getRecord';
+import { wasNotStarted } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import type { Progress } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import { isWireObject, type WireObject } from '../../wire/records';
-import {
-	type AlreadyManaged,
-	conclude,
-	type Subject,
-	toActionFailedError,
-	toResultRecord,
-	type Words,
-} from '../output/actionResult';
 import { recordShaper } from '../output/shapeRecord';
 import type {
 	FailedItem,
@@ -62,10 +51,10 @@ export const ofRun = (failed: FailedItem | undefined): FailedItem | undefined =>
 export const hasStopped = ({ stop }: Pick<PreparedRun, 'stop'>): boolean => stop.signal.aborted;
 
 /** Never throws: an error becomes the state of the item. */
-export async function workOn<Accepted>(
+export async function workOn<Sent>(
 	run: Pick<ItemRun, 'continueOnFail' | 'stop'>,
-	work: () => Promise<ItemState<Accepted>>,
-): Promise<ItemState<Accepted>> {
+	work: () => Promise<Sent | ItemState>,
+): Promise<Sent | ItemState> {
 	if (hasStopped(run)) return undefined;
 	try {
 		return await work();
@@ -81,30 +70,6 @@ export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Pr
 		effect: operation.effect,
 		deviceId: limitedDevice(work),
 	});
-}
-
-/**
- * For a write that cannot be made again, such as a deletion: items that send the same share one
- * request and its answer, and each ends as its own options say. One that asks for something else of
- * the same record fails, because the service would not do it any more.
- */
-export function onceForRecord<Answer>(
-	about: string | undefined,
-	send: (work: ItemWork) => Promise<Answer>,
-): (work: ItemWork) => Promise<Answer> {
-	const sent = new Map<unknown, { body: string; itemIndex: number; answer: Promise<Answer> }>();
-	return async (work) => {
-		const body = JSON.stringify(work.body);
-		const record = about === undefined ? body : work.body[about];
-		const first = sent.get(record) ?? { body, itemIndex: work.itemIndex, answer: send(work) };
-		sent.set(record, first);
-		if (first.body !== body)
-			throw new InvalidParameterError(
-				`This item was not sent: item ${first.itemIndex} is about the same record, with other options`,
-				'Give the options of a record once, or remove one of the two items before this node.',
-			);
-		return await first.answer;
-	};
 }
 
 export function endpointOf(
@@ -150,13 +115,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
  * Items start when the request queue has room, because thousands would wait in memory. Updates of
  * one record (`inOrderOf`) are sent one after another.
  */
-export async function submitItems<Accepted>(
+export async function submitItems<Sent>(
 	run: ItemRun,
 	items: readonly PreparedItem[],
-	submit: (work: ItemWork) => Promise<ItemState<Accepted>>,
-): Promise<Array<ItemState<Accepted>>> {
-	const states: Array<Promise<ItemState<Accepted>>> = [];
-	const lastByRecord = new Map<string, Promise<ItemState<Accepted>>>();
+	submit: (work: ItemWork) => Promise<Sent | ItemState>,
+): Promise<Array<Sent | ItemState>> {
+	const states: Array<Promise<Sent | ItemState>> = [];
+	const lastByRecord = new Map<string, Promise<Sent | ItemState>>();
 	for (const item of items) {
 		await run.awaitRoom();
 		const start = async () =>
@@ -182,57 +147,13 @@ export const finishedItem = (
 ): FinishedItem => ({ is: 'finished', records: records.map(recordShaper(operation, values)) });
 
 /** For a write that was not needed, not possible, or only rehearsed. */
-export const unchanged = (finished: FinishedItem): FinishedItem => ({
-	...finished,
-	isUnchanged: true,
-});
+export const unchanged = (state: ItemState): ItemState =>
+	state?.is === 'finished' ? { ...state, isUnchanged: true } : state;
 
-/** The options decide whether a failure fails the item. */
-export function finishAccepted<Accepted>(
-	run: ItemRun,
-	work: ItemWork,
-	subject: Subject,
-	words: Words,
-	progress: Progress,
-	isUnchanged?: true,
-): ItemState<Accepted> {
-	const conclusion = conclude(words, progress, [
-		...secretsIn(work.body),
-		...secretsIn({ code: work.input.code }),
-	]);
-	const { onFailedAction, onUnsupportedCode } = work.values.options;
-	const { is } = conclusion;
-	const fails =
-		(is === 'failed' && onFailedAction !== 'returnItem') ||
-		(is === 'unsupported' && onUnsupportedCode === 'failItem');
-	return fails
-		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
-		: {
-				...finishedItem(run, work, toResultRecord(subject, conclusion)),
-				isUnread: (is === 'pending' && conclusion.unreadable !== undefined) || undefined,
-				isUnchanged,
-			};
+export interface ReadBack {
+	found?: WireObject;
+	unread?: string;
 }
-
-/** The answer, or the record if somebody has converted it before. */
-export async function unlessAlreadyManaged<Answer extends object>(
-	send: SendRequest,
-	already: AlreadyManaged | undefined,
-	sent: WireObject,
-	convert: () => Promise<Answer>,
-): Promise<Answer | { managed: WireObject }> {
-	try {
-		return await convert();
-	} catch (error) {
-		if (!already || !isAnyNotFound(error)) return rethrow(error);
-		const { endpoint, member } = already;
-		const idField = `${member}_id`;
-		const managed = await getRecord(send, endpoint, member, { [idField]: sent[idField] });
-		return managed ? { managed } : rethrow(error);
-	}
-}
-
-export type ReadBack = { record: WireObject } | { unread: string };
 
 /**
  * If the record cannot be read, takes the one in the answer to the change. Throws nothing, because
@@ -245,10 +166,10 @@ export async function readBack(
 	changed: ApiAnswer | undefined,
 ): Promise<ReadBack> {
 	try {
-		return { record: takeObject(await send({ endpoint, body: ids, effect: 'read' }), member) };
+		return { found: takeObject(await send({ endpoint, body: ids, effect: 'read' }), member) };
 	} catch (error) {
 		const answered = changed?.body[member];
-		if (isWireObject(answered) && Object.keys(answered).length > 0) return { record: answered };
+		if (isWireObject(answered) && Object.keys(answered).length > 0) return { found: answered };
 		return {
 			unread: `The change was made, but the record could not be read: ${describeError(error).message}`,
 		};

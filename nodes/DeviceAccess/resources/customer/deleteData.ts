@@ -18,7 +18,7 @@ export const deleteData = defineOperation({
 	kind: done(
 		{
 			outcome: 'accepted',
-			message: 'The service accepted the deletion. It does not say what it deleted',
+			sentence: 'The service accepted the deletion. It does not say what it deleted',
 		},
 		[CUSTOMER_KEY, ...RECORD_KEYS].map((key) => `${key}s`),
 	),

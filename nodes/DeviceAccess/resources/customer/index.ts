@@ -22,7 +22,7 @@ const pushData = defineOperation({
 	kind: done(
 		{
 			outcome: 'accepted',
-			message: 'The service accepted the data. It does not say what it created',
+			sentence: 'The service accepted the data. It does not say what it created',
 		},
 		(body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) }),
 	),

@@ -80,7 +80,7 @@ export function conversionOf(
 		effect: 'write',
 		inOrderOf: [`${member}_id`],
 		kind: done(
-			{ outcome: 'converted', message: message ?? `The ${managed} is now managed` },
+			{ outcome: 'converted', sentence: message ?? `The ${managed} is now managed` },
 			[`${member}_id`],
 			{
 				already: alreadyManaged(

@@ -214,9 +214,9 @@ async function reconcileSpace(
 				{ space_id: before.space_id },
 				undefined,
 			)
-		: { record: before };
-	const record = 'record' in read ? read.record : undefined;
-	const message = 'unread' in read ? { message: read.unread } : {};
+		: { found: before };
+	const { found: record, unread } = read;
+	const message = unread === undefined ? {} : { message: unread };
 	const doorsNow = (what: string, otherwise: readonly string[] = []) =>
 		(plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ??
 		otherwise;

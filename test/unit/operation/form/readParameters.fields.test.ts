@@ -1,7 +1,6 @@
 import { defineOperation } from '../../../../nodes/DeviceAccess/operation/defineOperation';
-import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
+import { action, one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/readParameters';
 import { OPTIONS_OF_ALL } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { Field, Kind } from '../../../../nodes/DeviceAccess/operation/types';
@@ -74,11 +73,17 @@ describe('optionsOf', () => {
 	it('offers the choice for an unsupported code only if such an item can be returned', () => {
 		const conversion = operationOf('unmanagedAccessCode', 'convertToManaged');
 		const kind = kindOf(conversion);
-		if (kind.name !== 'action' || !kind.unsupported)
+		if (kind.name !== 'one' || !kind.says?.unsupported)
 			throw new Error('The conversion is no action any more that can be unsupported');
 		const without = {
 			...conversion,
-			kind: action({ ...kind, unsupported: { ...kind.unsupported, canBeReturned: false } }),
+			kind: action({
+				idField: 'access_code_id',
+				acceptedSentence: '',
+				...kind.says,
+				unsupported: { ...kind.says.unsupported, canBeReturned: false },
+				onceLockIsBack: undefined,
+			}),
 		};
 		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
 		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../../nodes/DeviceAccess/operation/defineOperation';
-import { done } from '../../../../nodes/DeviceAccess/operation/kinds/done';
+import { done } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../../answeringSend';
 import { runItemOf } from '../itemRun';

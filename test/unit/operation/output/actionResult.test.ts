@@ -5,8 +5,8 @@ import {
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
+	type Words,
 } from '../../../../nodes/DeviceAccess/operation/output/actionResult';
-import type { ActionKind } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
 import type { ActionAttempt, ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
@@ -17,16 +17,16 @@ const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
-function actionOf(value: string): ActionKind {
+function actionOf(value: string): Words {
 	const kind = kindOf(operationOf('unmanagedAccessCode', value));
-	if (kind.name !== 'action') throw new Error(`No such action: ${value}`);
-	return kind;
+	if (kind.name !== 'one' || !kind.says) throw new Error(`No such action: ${value}`);
+	return kind.says;
 }
 
 const conversion = actionOf('convertToManaged');
 const deletion = actionOf('delete');
 
-const code: Subject = { idField: 'access_code_id', id: CODE_ID };
+const code: Subject = { ids: { access_code_id: CODE_ID } };
 
 const attempt = (
 	status: ActionAttempt['status'],

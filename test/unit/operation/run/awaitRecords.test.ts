@@ -1,7 +1,7 @@
 import {
 	awaitRecords,
 	type WaitCondition,
-} from '../../../../nodes/DeviceAccess/operation/run/write';
+} from '../../../../nodes/DeviceAccess/operation/run/waits';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';

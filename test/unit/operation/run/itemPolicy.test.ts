@@ -4,12 +4,10 @@ import {
 	NotStartedError,
 	ServiceError,
 } from '../../../../nodes/DeviceAccess/errors/errors';
-import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { checkedWrite } from '../../../../nodes/DeviceAccess/operation/kinds/checkedWrite';
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
-import { done } from '../../../../nodes/DeviceAccess/operation/kinds/done';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { action, done, one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { ItemRun, Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';

@@ -1,4 +1,4 @@
-import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/run/write';
+import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/run/waits';
 import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
 import {
 	waitUntilChangeIsSet,

@@ -1,4 +1,4 @@
-import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/write';
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/waits';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import { answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';

@@ -3,7 +3,7 @@ import {
 	isInGroup,
 	isSuspended,
 } from '../../../../nodes/DeviceAccess/resources/fields/accessSystemUser';
-import type { ChangeCheck } from '../../../../nodes/DeviceAccess/operation/run/write';
+import type { ChangeCheck } from '../../../../nodes/DeviceAccess/operation/run/waits';
 import { answeringSend } from '../../answeringSend';
 
 const SENT = { acs_user_id: 'u1', acs_access_group_id: 'g2' };

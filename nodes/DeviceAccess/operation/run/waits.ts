@@ -8,100 +8,65 @@ import { awaitActions, isUndecided } from '../../waiting/awaitActions';
 import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import type { WireObject } from '../../wire/records';
-import { OPTIONS_OF_ATTEMPTS } from '../form/options';
 import type { Subject, Words } from '../output/actionResult';
-import type {
-	Field,
-	Fields,
-	ItemRun,
-	ItemState,
-	ItemValues,
-	ItemWork,
-	PreparedItem,
-} from '../types';
-import { submitItems } from './sendItems';
+import type { Field, Fields, ItemRun, ItemState, ItemWork } from '../types';
 
-export interface Sent {
+/** A write that the service accepted, and how far it has come with it. */
+export interface Sent extends Subject {
+	is: 'sent';
 	work: ItemWork;
-	subject: Subject;
+	/** Of the record that look-ups ask for. */
+	id: string;
 	acceptedAt?: AcceptedAt;
-	progress: Progress;
-}
-
-export interface Ended {
 	progress: Progress;
 	words: Words;
 }
 
-interface Wait {
+export interface Wait {
 	/** By default, those of the operation. */
 	words?: Words;
-	isFor: (progress: Progress, values: ItemValues) => boolean;
+	isFor: (sent: Sent) => boolean;
 	/** Gives one progress for each item, in order. Never throws for a failed look-up. */
 	look: (run: ItemRun, sent: readonly Sent[], limits: WaitLimits) => Promise<Progress[]>;
 }
 
-interface Write {
-	words: Words;
-	submit: (work: ItemWork) => Promise<ItemState<Sent>>;
-	waits: readonly Wait[];
-	finish: (sent: Sent, ended: Ended) => ItemState;
-}
-
 /** All waits share one deadline. */
-export async function runWrite(
+export async function awaitSent(
 	run: ItemRun,
-	items: readonly PreparedItem[],
-	{ words, submit, waits, finish }: Write,
-): Promise<ItemState[]> {
-	const states = await submitItems(run, items, submit);
-	const accepted = states.flatMap((state) => (state?.is === 'accepted' ? [state.accepted] : []));
-	const ended = new Map(
-		accepted.map((sent) => [sent, { progress: sent.progress, words } as Ended]),
-	);
+	states: ReadonlyArray<Sent | ItemState>,
+	waits: readonly Wait[],
+): Promise<Array<Sent | ItemState>> {
 	const { wait: limits } = run.settings;
 	const deadlineMs = Date.now() + limits.timeoutMs;
-	for (const wait of waits) {
-		const open = [...ended].filter(([{ work }, { progress }]) => wait.isFor(progress, work.values));
+	let latest = [...states];
+	for (const { words, isFor, look } of waits) {
+		const open = latest.filter((state): state is Sent => state?.is === 'sent' && isFor(state));
 		if (open.length === 0) continue;
-		const found = await wait.look(
-			run,
-			open.map(([sent, { progress }]) => ({ ...sent, progress })),
-			{ ...limits, timeoutMs: Math.max(deadlineMs - Date.now(), 0) },
+		const timeoutMs = Math.max(deadlineMs - Date.now(), 0);
+		const found = await look(run, open, { ...limits, timeoutMs });
+		const later = new Map<unknown, Sent>(
+			open.map((sent, index) => {
+				const { attempt, shownBy } = sent.progress;
+				const progress = { attempt, shownBy, ...(found[index] ?? { is: 'pending' as const }) };
+				return [sent, { ...sent, progress, words: words ?? sent.words }];
+			}),
 		);
-		open.forEach(
-			(
-				[
-					sent,
-					{
-						progress: { attempt, shownBy },
-					},
-				],
-				index,
-			) => {
-				const progress: Progress = { attempt, shownBy, ...(found[index] ?? { is: 'pending' }) };
-				ended.set(sent, { progress, words: wait.words ?? words });
-			},
-		);
+		latest = latest.map((state) => later.get(state) ?? state);
 	}
-	return states.map((state) => {
-		if (state?.is !== 'accepted') return state;
-		const sent = state.accepted;
-		return finish(sent, ended.get(sent) ?? { progress: sent.progress, words });
-	});
+	return latest;
 }
 
 export const untilActed = (
 	events: OutcomeEvents | undefined,
 	condition: WaitCondition | undefined,
 ): Wait => ({
-	isFor: (progress, values) =>
+	isFor: ({ progress, work: { values } }) =>
 		isUndecided(progress, events) &&
 		(values.waitForCompletion === true || isAwaited(condition, values.options)),
 	look: async ({ send, stop }, sent, limits) =>
 		await awaitActions(
 			send,
-			sent.map(({ subject: { id }, acceptedAt, progress: { attempt } }) => ({
+			sent.map(({ id, acceptedAt, progress: { attempt } }) => ({
 				id,
 				acceptedAt: acceptedAt ?? { acceptedAtMs: 0 },
 				attempt,
@@ -114,14 +79,14 @@ export const untilActed = (
 
 /** Looks once after failed actions that the service may carry out when the lock is back. */
 export const unlessLockIsAway = (lookUp: WaitCondition['lookUp']): Wait => ({
-	isFor: ({ is, outcome }) => is === 'failed' && outcome === undefined,
+	isFor: ({ progress: { is, outcome } }) => is === 'failed' && outcome === undefined,
 	look: async ({ send, stop }, sent) => {
-		const ids = new Set(sent.map(({ subject }) => subject.id));
+		const ids = new Set(sent.map(({ id }) => id));
 		const found = stop.signal.aborted
 			? new Map<string, Progress>()
 			: await lookUp(send, new Map())([...ids]);
-		return sent.map(({ subject, progress }) => {
-			const seen = found.get(subject.id);
+		return sent.map(({ id, progress }) => {
+			const seen = found.get(id);
 			if (seen?.outcome === 'waiting_for_lock') return { ...seen, attempt: progress.attempt };
 			return seen?.is === 'failed' ? { ...progress, advice: seen.advice } : progress;
 		});
@@ -130,11 +95,11 @@ export const unlessLockIsAway = (lookUp: WaitCondition['lookUp']): Wait => ({
 
 export const untilReached = (condition: WaitCondition, words: Words = condition): Wait => ({
 	words,
-	isFor: ({ is }, values) => is === 'done' && isAwaited(condition, values.options),
+	isFor: ({ progress, work: { values } }) =>
+		progress.is === 'done' && isAwaited(condition, values.options),
 	look: async ({ send, stop }, sent, limits) => {
-		const subjects = sent.map(({ subject }) => subject);
-		const found = await awaitRecords(send, subjects, condition, limits, { signal: stop.signal });
-		return subjects.map(({ id }) => found.get(id) ?? { is: 'pending' });
+		const found = await awaitRecords(send, sent, condition, limits, { signal: stop.signal });
+		return sent.map(({ id }) => found.get(id) ?? { is: 'pending' });
 	},
 });
 
@@ -192,9 +157,6 @@ export const isAwaited = (
 
 export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
-
-export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
-	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
 
 /** Waits until all records have reached the state or never will. */
 export async function awaitRecords(
