@@ -889,6 +889,37 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('after Change PIN, the old PIN is not that of a door whose lock is offline', async () => {
+		expect(
+			await broken({
+				house: { maker: 'august' },
+				workflow: { waits: false },
+				events: [
+					{
+						do: 'book',
+						key: 'R-2',
+						booking: aStay({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }),
+						call: true,
+					},
+					{ do: 'lock', room: 'north-3', online: false },
+					{ do: 'pin', key: 'R-2' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a PIN in whose place a lock uses a backup code is not that of the door', async () => {
+		expect(
+			await broken({
+				house: { maker: 'august' },
+				events: [
+					{ do: 'lock', room: 'north-3', online: false },
+					{ do: 'book', key: 'R-4', booking: aStay(IN_HOUSE), call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('access that ended only in part says so', async () => {
 		expect(
 			await broken({

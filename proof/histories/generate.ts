@@ -523,7 +523,8 @@ class Generator {
 		const book = this.book({
 			...this.booking(),
 			status: 'confirmed',
-			rooms: ['north-3'],
+			// One lock of the guest, or all.
+			rooms: random.pick([['north-3'], ['north-1', 'north-3']]),
 			from: random.pick([-10, 5]),
 			to: 60,
 		});
@@ -725,12 +726,25 @@ class Generator {
 	}
 
 	private rehearses(): Event[] {
+		if (this.random.chance(0.5)) return this.rehearsesAMove();
 		const first = { status: 'confirmed' as const, rooms: ['north-3'] };
 		return [
 			...[20, 60, 100].map((from) =>
 				this.book({ ...this.booking(), ...first, from, to: from + 30 }),
 			),
 			this.change(this.key(), undefined, true),
+			{ do: 'list', dryRun: true },
+		];
+	}
+
+	/** A door that stays cannot have the PIN twice, so the guest gets another one. */
+	private rehearsesAMove(): Event[] {
+		const stay = { status: 'confirmed' as const, rooms: ['north-1'], from: -10, to: 60 };
+		const book = this.book({ ...this.booking(), ...stay });
+		return [
+			book,
+			{ do: 'messages' },
+			this.change(`R-${this.number}`, { rooms: ['north-2'] }, true),
 			{ do: 'list', dryRun: true },
 		];
 	}
@@ -785,7 +799,11 @@ class Generator {
 		] as const);
 		const book = this.book({ ...this.booking(first), name: first.names[0], ...entered });
 		const key = `R-${this.number}`;
-		const other = { ...this.guest(second), name: second.names[0] };
+		const other = {
+			...this.guest(second),
+			name: second.names[0],
+			...(random.chance(0.5) ? { rooms: random.pick(ROOM_SETS) } : {}),
+		};
 		return [book, { do: 'messages' }, this.change(key, other, random.chance(0.3))];
 	}
 

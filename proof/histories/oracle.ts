@@ -259,6 +259,7 @@ export class Oracle {
 		if (operation === 'upsert' || operation === 'syncMany') this.judgeBookings(done, before, after);
 		else this.judgeOthers(done);
 		for (const item of ran.items) this.judgeMessageKey(item, done);
+		if (done.isClean) for (const item of ran.items) this.judgePinsOfDoors(item);
 		if (operation === 'syncMany' && !done.isDryRun) this.judgeList(done, before, after);
 		this.judgeStrangers(done);
 		for (const [key, seen] of after.stays)
@@ -975,6 +976,22 @@ export class Oracle {
 				() => `It names ${String(item.guest_email)} and ${String(item.guest_phone)}.`,
 			);
 		}
+	}
+
+	private judgePinsOfDoors({ pin, pins, access_grant_id: id, reservation_key: key }: IDataObject) {
+		const others = objectsIn(pins);
+		const opened = others.filter(({ device_id: lock }) =>
+			this.workspace.accessCodesByDevice
+				.get(String(lock))
+				?.some((one) => one.accessGrantId === id && one.code === pin && one.status === 'set'),
+		);
+		if (others.length > 0)
+			this.judge(
+				'PINs of doors',
+				opened.length === 0,
+				this.bookingOf(String(key)),
+				() => `The PIN ${String(pin)} opens ${opened.map(({ door }) => String(door)).join()} too.`,
+			);
 	}
 
 	/** The same key twice for something else, or another key for the same. */

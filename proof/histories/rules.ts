@@ -37,6 +37,7 @@ export const RULES = {
 		'In the end, each guest was last told the PINs that open the doors of the stay.',
 	'text of a message':
 		'A message has the rooms, the first day and hour before the last ones, and each PIN, in the language of the guest and the time zone of the room.',
+	'PINs of doors': 'Besides the PIN, an item has the doors that need another one, and no others.',
 	'PIN of a message': 'A message names no PIN that is being taken away.',
 	'unknown is said': 'The host is told of a status that nobody knows, and it changes nothing.',
 	requests: 'One booking takes a bounded number of requests.',

@@ -191,9 +191,9 @@ export function otherPins(
 	);
 	const isPulled = ({ pulled_backup_access_code_id: id }: WireObject) => typeof id === 'string';
 	const isReplaced = (code: WireObject) =>
-		ofReplaced.includes(code) &&
-		(ofReplaced.length === 1 ||
-			(ofReplaced.some(isPulled) ? isPulled(code) : code.status !== 'set'));
+		isPulled(code) ||
+		(ofReplaced.includes(code) &&
+			(ofReplaced.length === 1 || (!ofReplaced.some(isPulled) && code.status !== 'set')));
 	const onLocks = (codes ?? [])
 		.filter((code) => code.status !== 'removing' && !isReplaced(code))
 		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));

@@ -111,7 +111,8 @@ export async function deleteMethods(
 
 function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 	const methods = grant.methods.filter((one) => !ids.includes(one.access_method_id));
-	const modes = grant.methods.filter((one) => !methods.includes(one)).map(({ mode }) => mode);
+	const deleted = grant.methods.filter((one) => !methods.includes(one));
+	const modes = deleted.map(({ mode }) => mode);
 	// Otherwise, what was made for a request looks as if it were still being made.
 	const fulfilled = wireObjectsIn(grant.record.requested_access_methods).map((request) =>
 		isOpen(request) && modes.includes(String(request.mode))
@@ -123,6 +124,8 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 		methods,
 		pin: currentPin(methods),
 		pinCount: pinsOf(methods).length,
+		// A PIN that is being taken away is not that of a door.
+		codes: grant.codes?.filter(({ code }) => !deleted.some((one) => one.code === code)),
 	};
 }
 
