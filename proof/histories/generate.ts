@@ -791,7 +791,7 @@ class Generator {
 		const { random } = this;
 		if (this.workflow.calendar) return [this.book()];
 		this.workflow = { ...this.workflow, pinFrom: 'given' };
-		const entered = { status: 'confirmed' as const, from: 20, to: 60, pin: '4321' };
+		const entered = { status: 'confirmed' as const, from: 60, to: 100, pin: '4321' };
 		const [first, second] = random.pick([
 			[PEOPLE[0], PEOPLE[1]],
 			[PEOPLE[1], PEOPLE[3]],

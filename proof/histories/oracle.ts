@@ -24,6 +24,7 @@ export interface Violation {
 
 /** What there was just before an execution. */
 interface Before {
+	atMs: number;
 	stays: ReadonlyMap<string, Seen>;
 	others: string;
 	/** Methods of our grants, by ID. */
@@ -58,6 +59,8 @@ interface Told {
 
 /** A lease: the old PIN ends some minutes after the new one is ready. */
 const LONGEST_LEASE_MS = 45 * MINUTE_MS;
+/** As service.ts does it. */
+const LATE_MS = 10 * MINUTE_MS;
 /** How long before its start a PIN can be on the lock. */
 const PROGRAMMED_BEFORE_MS = 72 * HOUR_MS;
 const MOST_REQUESTS_OF_A_BOOKING = 60;
@@ -110,6 +113,10 @@ export class Oracle {
 	/** A calendar's stay can keep the access of its former key. */
 	private readonly aliases = new Map<string, string>();
 	private readonly saidKeys = new Map<string, string>();
+	/** Until then, what the service did not answer in time can still happen. The host was told. */
+	private readonly lateMs = new Map<string, number>();
+	/** The last item said that the old PIN stays until the new one is set. */
+	private readonly pinsKept = new Set<string>();
 
 	constructor(
 		{ workspace }: HouseService,
@@ -202,7 +209,7 @@ export class Oracle {
 				]),
 			),
 		);
-		return { stays, others: this.others(), methods };
+		return { atMs: this.time.now(), stays, others: this.others(), methods };
 	}
 
 	/** Judges an execution that has ended half a minute ago. */
@@ -222,6 +229,9 @@ export class Oracle {
 		if (operation === 'changePin') for (const { key } of done.given) this.applied.delete(key);
 		this.followKeys(done);
 		const after = this.before();
+		if (line.fault?.kind === 'late by ten minutes' && line.wasHit)
+			for (const [place, { key }] of done.given.entries())
+				if (isHostTold(ran.items[place] ?? {})) this.lateMs.set(key, this.time.now() + LATE_MS);
 		for (const [key, { isOpen }] of after.stays)
 			if (!isOpen) this.goneMs.set(key, this.time.now());
 			else if (before.stays.get(key)?.isOpen === false) this.goneMs.set(key, done.startMs);
@@ -241,7 +251,9 @@ export class Oracle {
 				writes.every(
 					({ status, body }) =>
 						(status === 409 && this.isKeyUsed(body)) ||
-						(status !== 200 && this.areKeysWornOut(keyOf(String(body.access_grant_key)))),
+						(status !== 200 && this.areKeysWornOut(keyOf(String(body.access_grant_key)))) ||
+						this.isPinReplaced(body, before) ||
+						this.isOver(body),
 				),
 				done.given[0]?.key ?? '',
 				() => `Sent ${writes.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
@@ -281,10 +293,12 @@ export class Oracle {
 				: (named ?? booking).who;
 		const pins = [...String(message.text).matchAll(/(?<!\d)(\d{4,9})(?!\d)/g)].map(([pin]) => pin);
 		const isTold = pinsIn(item).filter((pin) => pins.includes(pin));
+		// The guest whose access it is, as long as nothing of a later version could be carried out.
+		const isOfAccess = this.carriedOut.get(key) !== booking && who === named?.who;
 		if (typeof address === 'string' && !this.left.has(key))
 			this.judge(
 				'address of a message',
-				who === booking.who,
+				who === booking.who || isOfAccess,
 				key,
 				() => `The message for ${booking.who} went to ${address}, which is ${who ?? 'nobody'}'s.`,
 			);
@@ -343,6 +357,13 @@ export class Oracle {
 				['old_pin_kept', 'old_access_kept'].includes(String(code)),
 			);
 			if (isLate && real.outcome === 'unchanged') continue;
+			if ([plan, real].every(({ pin }) => typeof pin === 'string')) {
+				const [old, now] = [plan, real].map(({ pin }) => String(pin).length);
+				if (old !== now) {
+					this.exempt('locks that take other digits');
+					continue;
+				}
+			}
 			// Only the creation shows that the guest had access before, and knows its PIN.
 			// Where nothing was done, a PIN came by itself.
 			const isPinOfItself = ['created', 'unchanged'].includes(String(real.outcome));
@@ -506,6 +527,8 @@ export class Oracle {
 		const codes = codesOfProblems(item);
 		const isSaid = isHostTold(item);
 		this.saidKeys.set(key, isSaid ? 'host' : String(item.tell));
+		if (codes.includes('old_pin_kept')) this.pinsKept.add(key);
+		else this.pinsKept.delete(key);
 		const isNewest = booking === this.bookings.get(key)?.at(-1);
 		if (booking.status === 'a new word' && done.isClean && !hasFailed(item) && isNewest)
 			this.judge(
@@ -772,6 +795,10 @@ export class Oracle {
 			const isSaidToHaveLeft =
 				done.operation === 'syncMany' &&
 				done.given.some((one) => one.key === key && one.booking?.status === 'checked_out');
+			if ((this.lateMs.get(key) ?? 0) > before.atMs) {
+				this.exempt('a change that came late');
+				continue;
+			}
 			if (staysIn && !isOrdered && !isSaidToHaveLeft) {
 				if (done.line.isDead) {
 					this.exempt('killed where old access ends first');
@@ -779,9 +806,8 @@ export class Oracle {
 				}
 				const isCheckOut = endMs <= nowMs + CHECK_OUT_MS;
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
-				if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
-				else if (isByList && this.isListedAsBefore(key, done.startMs))
-					this.exempt('records that lag');
+				if (isByList && this.isListedAsBefore(key, done.startMs)) this.exempt('records that lag');
+				else if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
 				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
 				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
 					this.exempt('the PIN was deleted by hand');
@@ -874,6 +900,20 @@ export class Oracle {
 		return deletedGrantKeys === 'neverFree' && hidesPeople === true && all.length > 3;
 	}
 
+	/** It ended between the two times. */
+	private isOver({ access_grant_id: id }: Record<string, unknown>): boolean {
+		const booking = this.newestSent(this.bookingOf(this.keyOfGrant.get(String(id)) ?? ''));
+		return booking !== undefined && this.timesOf(booking).toMs <= this.time.now();
+	}
+
+	/** The new PIN was not set the time before, which said so. */
+	private isPinReplaced({ access_method_id: id }: Record<string, unknown>, { methods }: Before) {
+		const { grantId = '' } = methods.get(String(id)) ?? {};
+		const isReplaced = this.pinsKept.has(this.bookingOf(this.keyOfGrant.get(grantId) ?? ''));
+		if (isReplaced) this.exempt('a PIN that was not set yet');
+		return isReplaced;
+	}
+
 	/** Of new access. */
 	private isKeyUsed({ reservation_key: key }: Record<string, unknown>): boolean {
 		return typeof key === 'string' && this.usedKeys.has(key);
@@ -924,7 +964,7 @@ export class Oracle {
 			if (!done.given.some((one) => one.key === key) && seen.createdMs > done.startMs - keepNewMs)
 				this.judge(
 					'new is not missing',
-					after.stays.get(key)?.isOpen === true,
+					after.stays.get(key)?.isOpen === true || (this.endedMs.get(key) ?? 0) >= done.startMs,
 					key,
 					() => 'Its access is younger than the list may be old, and ended.',
 				);

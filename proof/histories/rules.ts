@@ -80,6 +80,10 @@ export const EXEMPTIONS = {
 		'A call comes while the service already carries out the end that the list ordered.',
 	'a new PIN where only one fits':
 		'The service takes only one PIN, and the lock or the service does not answer while it is changed. The host is told.',
+	'a change that came late':
+		'The service did not answer in time, which the host was told, and made the change minutes later.',
+	'a PIN that was not set yet':
+		'Of several PINs, the newest stays once it is set. Until then, the item says that the old one stays, and a later execution ends it.',
 	'records that lag':
 		'A list of the service does not show the last change yet. The next execution mends it.',
 	'a lock is offline': 'The lock could not be reached since.',

@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
 		name: 'the next guest gets the entered PIN of the one before',
 		file: 'reservations/plan/pin.ts',
 		from: "if (pin === undefined || !modes.includes('code') || !known.includes(pin.code))",
-		to: "if (pin === undefined || !modes.includes('code') || known.length > 99)",
+		to: "if (pin === undefined || !modes.includes('code') || known.length < 99)",
 	},
 	{
 		name: 'of several PINs, the older ones stay',
