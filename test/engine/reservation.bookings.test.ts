@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { inDays, writesOf } from '../support/reservations';
+import { codesOf, inDays, writesOf } from '../support/reservations';
 
 const service = useHotelSandbox();
 
@@ -54,8 +54,6 @@ async function doors(): Promise<Record<string, unknown>> {
 }
 
 const { room101, room102 } = hotel.spaces;
-const codesOf = ({ problems }: IDataObject) =>
-	((problems as IDataObject[] | undefined) ?? []).map(({ code }) => code);
 
 it('a booking that is mapped automatically opens its room under the prefix of its system', async () => {
 	const [item] = await run('upsert', [booking()]);

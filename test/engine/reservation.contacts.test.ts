@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, reserve, writesOf } from '../support/reservations';
+import { booking, codesOf, inDays, reserve, writesOf } from '../support/reservations';
 
 // To which address a message goes. A person of the service is a mailbox of the stay: what the booking says counts.
 
@@ -11,7 +11,6 @@ const upsert = async (rows: IDataObject[], options?: INodeParameters) =>
 		({ json }) => json,
 	);
 const contactOf = ({ guest_email: email, guest_phone: phone }: IDataObject) => [email, phone];
-const codesOf = ({ problems }: IDataObject) => (problems as IDataObject[]).map(({ code }) => code);
 
 /** What *Guest to Tell* knows of a stay, by its key. */
 async function toTell(key: string): Promise<IDataObject> {

@@ -6,10 +6,12 @@ import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
 import {
 	booking,
+	codesOf,
 	endingSoon,
 	inDays,
 	pinsOnLocks,
 	reserve,
+	upsertOn,
 	writesOf,
 } from '../support/reservations';
 import { until } from '../support/until';
@@ -18,10 +20,7 @@ import { until } from '../support/until';
 
 const service = useHotelSandbox();
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
-const codesOf = (item: IDataObject | undefined) =>
-	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+const upsert = upsertOn(service);
 const doors = async () => await pinsOnLocks(service);
 
 const makeSpace = async (spaceKey: string, ...devices: string[]) =>

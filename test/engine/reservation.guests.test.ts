@@ -2,20 +2,26 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
-import { booking, grantsOf, inDays, pinsOnLocks, reserve } from '../support/reservations';
+import {
+	booking,
+	codesOf,
+	grantsOf,
+	inDays,
+	pinsOnLocks,
+	reserve,
+	upsertOn,
+} from '../support/reservations';
 
 // A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
 
 const service = useHotelSandbox();
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const upsert = upsertOn(service);
 const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
 	(await reserve(service, 'syncMany', bookings, { keepNewFor: 0, ...options })).items.map(
 		({ json }) => json,
 	);
 const pinsOf = (items: IDataObject[]) => items.map(({ pin }) => pin);
-const codesOf = ({ problems }: IDataObject) => (problems as IDataObject[]).map(({ code }) => code);
 
 const TOMORROW = { arrival: inDays(1) };
 const ann = { ...TOMORROW, guest: 'Ann', contact: 'ann@example.com' };

@@ -1,18 +1,23 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+import {
+	booking,
+	codesOf,
+	inDays,
+	pinsOnLocks,
+	reserve,
+	upsertOn,
+	writesOf,
+} from '../support/reservations';
 
 // PINs, keys and cards that are wanted, no longer wanted, or not possible. What is true at the door stands first in each test.
 
 const service = useHotelSandbox();
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const upsert = upsertOn(service);
 const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
 	(await reserve(service, 'syncMany', bookings, options)).items.map(({ json }) => json);
-const codesOf = (item: IDataObject | undefined) =>
-	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
 const doors = async () => await pinsOnLocks(service);
 
 const TOMORROW = { arrival: inDays(1) };

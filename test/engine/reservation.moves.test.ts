@@ -1,14 +1,15 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
 import {
 	booking,
+	codesOf,
 	endingSoon,
 	grantsOf,
 	inDays,
 	pinsOnLocks,
-	reserve,
+	upsertOn,
 	writesOf,
 } from '../support/reservations';
 
@@ -18,10 +19,7 @@ import {
 const service = useHotelSandbox();
 const { frontDoor, room101, room103 } = hotel.devices;
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
-const codesOf = (item: IDataObject | undefined) =>
-	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+const upsert = upsertOn(service);
 const doors = async () => await pinsOnLocks(service);
 const simulate = async (deviceId: string, simulation: string) =>
 	await service.run('device.simulate', { deviceId: byId(deviceId), simulation });

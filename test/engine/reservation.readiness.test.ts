@@ -1,23 +1,20 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { StoredDevice } from '../../sandbox/state/state';
 import { call } from '../operations/dossier';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
+import { booking, codesOf, inDays, pinsOnLocks, upsertOn } from '../support/reservations';
 
 // Only locks and entrances are doors, and what is on a lock is what its record says.
 
 const service = useHotelSandbox();
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const upsert = upsertOn(service);
 const read = async (operation: string, parameters: INodeParameters = {}) =>
 	(await service.run(`reservation.${operation}`, { output: 'raw', ...parameters })).items.map(
 		({ json }) => json,
 	);
-const codesOf = (item: IDataObject | undefined) =>
-	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
 
 const workspace = () => {
 	const found = service.sandbox.state.workspaces.get(workspaceIds.main);

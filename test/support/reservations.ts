@@ -51,6 +51,15 @@ export async function reserve(
 	});
 }
 
+/** Gives bookings access, and returns their items. */
+export const upsertOn =
+	(service: HotelSandbox) => async (bookings: IDataObject[], options?: INodeParameters) =>
+		(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+
+/** The codes of the problems of an item. */
+export const codesOf = (item: IDataObject | undefined): unknown[] =>
+	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+
 export const writesOf = (service: HotelSandbox): string[] =>
 	service
 		.paths()
