@@ -1,4 +1,3 @@
-import type { CheckedWriteKind } from '../nodes/DeviceAccess/operation/kinds/checkedWrite';
 import type { DesiredStateKind } from '../nodes/DeviceAccess/operation/kinds/desiredState';
 import type { FromAllInputKind } from '../nodes/DeviceAccess/operation/kinds/fromAllInput';
 import type { FromInputKind } from '../nodes/DeviceAccess/operation/kinds/fromInput';
@@ -6,8 +5,7 @@ import type { ManyKind } from '../nodes/DeviceAccess/operation/kinds/many';
 import type { OneKind } from '../nodes/DeviceAccess/operation/kinds/one';
 import type { Operation } from '../nodes/DeviceAccess/operation/types';
 
-export type AnyKind =
-	CheckedWriteKind | DesiredStateKind | FromAllInputKind | FromInputKind | ManyKind | OneKind;
+export type AnyKind = DesiredStateKind | FromAllInputKind | FromInputKind | ManyKind | OneKind;
 
 /** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

@@ -69,7 +69,6 @@ function ofKind(name: string, operation: Operation): Members {
 			const item = nestUnder ? { [nestUnder]: objectOf(record) } : record;
 			return 'waitCondition' in kind ? { ...item, ...ofWait(kind.waitCondition) } : item;
 		}
-		case 'checkedWrite':
 		case 'desiredState':
 		case 'fromInput':
 		case 'fromAllInput':

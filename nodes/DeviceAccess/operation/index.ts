@@ -18,14 +18,8 @@ export {
 export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
 export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';
-export { inWorkspace } from './form/options';
-export {
-	type CheckedItem,
-	checkedWrite,
-	type CheckedWriteResult,
-	type CheckedWriteStep,
-} from './kinds/checkedWrite';
-export { desiredState, type Reconciled } from './kinds/desiredState';
+export { inWorkspace, OPTIONS_OF_WAITING } from './form/options';
+export { desiredState, type FailedOrder, type Reconciled } from './kinds/desiredState';
 export { type DeviceScope, many } from './kinds/many';
 export { action, type ActionDefinition, ATTEMPT_FIELDS, done, one } from './kinds/one';
 export { alreadyManaged } from './output/actionResult';

@@ -3,7 +3,7 @@ import { UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../output/outputItems';
+import { hintOfOutcomes, type OutcomeHints } from '../output/outputItems';
 import { recordShaper } from '../output/shapeRecord';
 import {
 	failItem,
@@ -79,6 +79,9 @@ export interface DesiredStateDefinition<
 	waitCondition?: WaitCondition;
 	readTogether?: (shared: Shared, results: readonly Result[], hasWaited: boolean) => Promise<void>;
 	needsOneWorkspace?: string;
+	/** The wire name of the ID that an item is about. */
+	about?: string;
+	hints?: OutcomeHints;
 }
 
 export interface DesiredStateKind extends Kind {
@@ -97,13 +100,16 @@ export const desiredState = <
 ): DesiredStateKind => ({
 	name: 'desiredState',
 	isRepeatable: true,
+	about: definition.about,
 	read: definition.read,
 	fields: {},
 	options: definition.options,
 	needsOneWorkspace: definition.needsOneWorkspace,
 	run: async (run, items) => await reconcileAll(run, definition, items),
 	hint: (output) =>
-		output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output),
+		output.some(({ json }) => json.dry_run === true)
+			? DRY_RUN
+			: hintOfOutcomes(output, definition.hints),
 });
 
 interface DesiredItem<Desired> {
@@ -144,7 +150,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 		if (!('desired' in item)) return [];
 		const order = prepared.orders[index] as Order | FailedOrder;
 		if (!isFailed(order)) return [{ index, work: item.work, order }];
-		states[index] = failItem(run, order.error);
+		states[index] = stateOfError(run, order.error);
 		return [];
 	});
 	if (hasStopped(run)) return states;

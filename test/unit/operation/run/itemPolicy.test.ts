@@ -4,7 +4,6 @@ import {
 	NotStartedError,
 	ServiceError,
 } from '../../../../nodes/DeviceAccess/errors/errors';
-import { checkedWrite } from '../../../../nodes/DeviceAccess/operation/kinds/checkedWrite';
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import { action, done, one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
@@ -14,7 +13,6 @@ import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/reques
 import { answeringSend, refusal } from '../../answeringSend';
 import { itemRun, itemWork, operationOf } from '../itemRun';
 
-const CHECK = '/devices/get';
 const WRITE = '/devices/update';
 const write = (id: unknown, effect: 'read' | 'write' = 'write'): ApiRequest => ({
 	endpoint: WRITE,
@@ -33,21 +31,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		done: { outcome: 'done', sentence: 'Done' },
 		acceptedSentence: 'Accepted',
 		failedSentence: 'Failed',
-	}),
-	checkedWrite: checkedWrite({
-		idField: 'device_id',
-		check: async ({ send, body }) => {
-			await send({ endpoint: CHECK, body, effect: 'read' });
-			return {
-				id: String(body.device_id),
-				group: String(body.device_id),
-				write: async (sendUncancellable) => {
-					await sendUncancellable(write(body.device_id));
-					return { record: { device_id: body.device_id } };
-				},
-			};
-		},
-		alreadyDoes: 'already does this',
 	}),
 	desiredState: desiredState<unknown, undefined>({
 		options: {},

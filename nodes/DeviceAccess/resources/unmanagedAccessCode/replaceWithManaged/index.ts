@@ -1,19 +1,26 @@
 import { InvalidParameterError, rethrow, wasNotStarted } from '../../../errors/errors';
 import { takeObject } from '../../../transport/httpCall';
+import { mapWithConcurrency } from '../../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
 import {
-	type CheckedItem,
-	checkedWrite,
-	type CheckedWriteResult,
-	type CheckedWriteStep,
 	defineOperation,
+	desiredState,
+	type FailedOrder,
+	type Fields,
+	hasStopped,
+	type ItemRun,
+	type ItemValues,
+	OPTIONS_OF_WAITING,
 	optionalText,
+	type Reconciled,
+	requestOf,
 } from '../../../operation';
 import {
 	concludeVanished,
 	type Replacement,
 	type ReplacementOutcome,
+	type ReplacementResult,
 	toReplacementResult,
 } from './replacementResult';
 import { isUnknownCode } from './awaitNewCode';
@@ -23,6 +30,19 @@ import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/loc
 import { readLock } from '../lockState';
 
 const GET = '/access_codes/unmanaged/get';
+
+const FIELDS = {
+	deviceId: narrowingDeviceField,
+	accessCodeId: unmanagedAccessCodeField,
+	replaceNotice: {
+		displayName:
+			"The PIN does not work until the new code is on the lock, and the person could be locked out. Keep the items: 'recovery' has what you need to finish by hand.",
+		type: 'notice',
+		default: '',
+	},
+} as const satisfies Fields;
+
+const readFields = requestOf(FIELDS);
 
 export const replaceUnmanagedAccessCode = defineOperation({
 	value: 'replaceWithManaged',
@@ -43,25 +63,25 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		retries:
 			'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).',
 	},
-	kind: checkedWrite({
-		idField: 'access_code_id',
-		check: checkItem,
-		alreadyDoes: 'already replaces this code',
+	isRepeatable: false,
+	kind: desiredState<Wanted, ItemRun, Reconciled, Order>({
+		about: 'access_code_id',
+		options: OPTIONS_OF_WAITING,
+		needsOneWorkspace: 'The node checks all items before it changes the first one.',
+		read: readWanted,
+		groupOf: ({ replacement }) => replacement.deviceId,
+		prepare: async (run, wanted) => ({ shared: run, orders: await checkAll(run, wanted) }),
+		reconcile: async ({ shared: run, uncancellable }, order) => {
+			const { record, logWarning } = await replace(run, order, uncancellable);
+			if (logWarning) run.context.logger.warn(logWarning);
+			return { toRecord: () => record };
+		},
 		hints: {
 			locked_out:
 				"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		},
 	}),
-	fields: {
-		deviceId: narrowingDeviceField,
-		accessCodeId: unmanagedAccessCodeField,
-		replaceNotice: {
-			displayName:
-				"The PIN does not work until the new code is on the lock, and the person could be locked out. Keep the items: 'recovery' has what you need to finish by hand.",
-			type: 'notice',
-			default: '',
-		},
-	},
+	fields: FIELDS,
 	options: {
 		evenIfConvertible: {
 			displayName: 'Even If Convertible',
@@ -81,39 +101,81 @@ export const replaceUnmanagedAccessCode = defineOperation({
 	},
 });
 
-async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
-	if (step.values.options.maskPinCodes === true) {
+/** What one item asks for. */
+interface Wanted {
+	id: string;
+	newName?: string;
+	evenIfConvertible: boolean;
+}
+
+/** What is done about it, as its code and lock are. */
+interface Order extends Wanted {
+	replacement: Replacement;
+}
+
+function readWanted({ options, ...values }: ItemValues): Wanted {
+	if (options.maskPinCodes === true) {
 		throw refuse(
 			"'Mask PINs' is on",
 			'Turn it off. If something goes wrong after the old code is deleted, you need the PIN from the output.',
 		);
 	}
-	const replacement = await readReplacement(step);
-	const { oldAccessCodeId: id, deviceId: group } = replacement;
 	return {
-		id,
-		group,
-		write: async (sendUncancellable) => await write(step, replacement, sendUncancellable),
+		id: String(readFields({ ...values, options }).access_code_id),
+		newName: optionalText(options.name),
+		evenIfConvertible: options.evenIfConvertible === true,
 	};
+}
+
+/** Without continue-on-fail, nothing more is checked after a failure. */
+async function checkAll(
+	run: ItemRun,
+	wanted: ReadonlyArray<Wanted | undefined>,
+): Promise<Array<Order | FailedOrder | undefined>> {
+	let hasFailed = false;
+	const check = async (one: Wanted | undefined): Promise<Order | FailedOrder | undefined> => {
+		try {
+			return one && { ...one, replacement: await readReplacement(run.send, one) };
+		} catch (error) {
+			hasFailed = true;
+			return { is: 'fail', error };
+		}
+	};
+	const isOver = () => hasStopped(run) || (hasFailed && !run.continueOnFail);
+	const { requestsInFlight } = run.settings;
+	return refuseRepeated(await mapWithConcurrency(wanted, requestsInFlight, check, isOver));
+}
+
+/** Fails every later item about the same code, because the change cannot be made twice. */
+function refuseRepeated(orders: ReadonlyArray<Order | FailedOrder | undefined>) {
+	const firstIndexes = new Map<string, number>();
+	return orders.map((order, index): Order | FailedOrder | undefined => {
+		if (!order || 'is' in order) return order;
+		const first = firstIndexes.get(order.id) ?? index;
+		firstIndexes.set(order.id, first);
+		if (first === index) return order;
+		const why = `item ${first} already replaces this code`;
+		return { is: 'fail', error: refuse(why, "Add a 'Remove Duplicates' node before this one.") };
+	});
 }
 
 /**
  * Reads the code and its lock again first, because a long time can pass between the check and the
- * write.
+ * write. From the first change on, neither Stop nor the failure of another item holds it back.
  */
-async function write(
-	step: CheckedWriteStep,
-	replacement: Replacement,
-	sendUncancellable: SendRequest,
-): Promise<CheckedWriteResult> {
+async function replace(
+	{ send, settings }: ItemRun,
+	{ replacement, ...wanted }: Order,
+	uncancellable: SendRequest,
+): Promise<ReplacementResult> {
 	try {
-		const now = await readReplacement(step);
+		const now = await readReplacement(send, wanted);
 		if (JSON.stringify(now) !== JSON.stringify(replacement))
 			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
 		if (wasNotStarted(error)) return rethrow(error);
 		if (isUnknownCode(error))
-			return toReplacementResult(replacement, await concludeVanished(step.send, replacement));
+			return toReplacementResult(replacement, await concludeVanished(send, replacement));
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, {
 			outcome: 'unchanged',
@@ -121,18 +183,18 @@ async function write(
 			reasons: error instanceof InvalidParameterError ? [] : [error],
 		});
 	}
-	return await replaceCode(sendUncancellable, replacement, step.settings);
+	return await replaceCode(uncancellable, replacement, settings);
 }
 
-async function readReplacement({
-	send,
-	body,
-	values: { options },
-}: CheckedWriteStep): Promise<Replacement> {
+async function readReplacement(
+	send: SendRequest,
+	{ id, newName, evenIfConvertible }: Wanted,
+): Promise<Replacement> {
+	const body = { access_code_id: id };
 	const code = takeObject(await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
 	const lock = await readLock(send, String(code.device_id));
-	const replacement = toReplacement(code, lock.device, optionalText(options.name));
-	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
+	const replacement = toReplacement(code, lock.device, newName);
+	if (isConvertible(code, lock.device) && !evenIfConvertible) {
 		const obstacle = accessObstacle(code, lock.device);
 		throw refuse(
 			`this code can be converted${obstacle ? `, but not now: ${obstacle}` : ''}`,

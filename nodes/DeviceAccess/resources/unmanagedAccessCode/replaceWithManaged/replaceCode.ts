@@ -1,6 +1,6 @@
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
-import type { CheckedWriteResult, RunSettings } from '../../../operation';
+import type { RunSettings } from '../../../operation';
 import { awaitNewCode } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
 import {
@@ -10,6 +10,7 @@ import {
 	LOOK_FOR_NEW,
 	type Replacement,
 	type ReplacementConclusion,
+	type ReplacementResult,
 	toReplacementResult,
 } from './replacementResult';
 import { removeOldCode, type Removal } from './removeOldCode';
@@ -21,7 +22,7 @@ export async function replaceCode(
 	sendUncancellable: SendRequest,
 	replacement: Replacement,
 	settings: RunSettings,
-): Promise<CheckedWriteResult> {
+): Promise<ReplacementResult> {
 	return toReplacementResult(
 		replacement,
 		await deleteAndCreate(sendUncancellable, replacement, settings).catch(concludeUnforeseen),

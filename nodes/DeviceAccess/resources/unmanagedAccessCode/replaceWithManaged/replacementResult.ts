@@ -2,7 +2,6 @@ import { describeError } from '../../../errors/describeError';
 import { DeviceAccessError, ServiceError } from '../../../errors/errors';
 import { hideSecretsInText } from '../../../errors/maskPins';
 import { getRecord } from '../../../lists/getRecord';
-import type { CheckedWriteResult } from '../../../operation';
 import type { SendRequest } from '../../../transport/request';
 import { type WireObject, withoutUndefined } from '../../../wire/records';
 import type { NewCodeProgress } from './awaitNewCode';
@@ -24,6 +23,12 @@ export interface ReplacementConclusion {
 	nextStep?: string;
 }
 
+export interface ReplacementResult {
+	record: WireObject;
+	/** Goes to n8n's log, because n8n drops the output after Stop. Contains no PIN. */
+	logWarning?: string;
+}
+
 /**
  * `recovery` has everything that a person needs to finish by hand, including the PIN. No other text
  * has the PIN.
@@ -31,7 +36,7 @@ export interface ReplacementConclusion {
 export function toReplacementResult(
 	replacement: Replacement,
 	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementConclusion,
-): CheckedWriteResult {
+): ReplacementResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [
 		...new Set(
@@ -62,11 +67,7 @@ export function toReplacementResult(
 			ends_at: endsAt ?? null,
 		},
 	});
-	return {
-		record,
-		logWarning: nextStep && toLogWarning(replacement, message),
-		isUnchanged: outcome === 'unchanged',
-	};
+	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
 /** It leaves out the PIN, and names, which may contain the PIN. */
