@@ -889,6 +889,31 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('two new stays of one Guest Key in a list both get access', async () => {
+		const guestKey = 'agency';
+		const email = 'ann-3@guests.example.com';
+		expect(
+			await broken({
+				workflow: { waits: false, calendar: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ name: undefined, phone: undefined, email }) },
+					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, name: undefined, email: undefined }) },
+					{
+						do: 'book',
+						key: 'R-4',
+						booking: aStay({ name: undefined, phone: undefined, email, guestKey }),
+					},
+					{
+						do: 'book',
+						key: 'R-5',
+						booking: aStay({ ...BOB, name: undefined, guestKey }),
+						call: true,
+					},
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('after Change PIN, the old PIN is not that of a door whose lock is offline', async () => {
 		expect(
 			await broken({

@@ -270,7 +270,8 @@ export class Oracle {
 		if (done.given.length === 1 && !done.isDryRun) this.judgePart(done);
 		if (operation === 'upsert' || operation === 'syncMany') this.judgeBookings(done, before, after);
 		else this.judgeOthers(done);
-		for (const item of ran.items) this.judgeMessageKey(item, done);
+		for (const [place, item] of ran.items.entries())
+			this.judgeMessageKey(item, done.given[place]?.booking);
 		if (done.isClean) for (const item of ran.items) this.judgePinsOfDoors(item);
 		if (operation === 'syncMany' && !done.isDryRun) this.judgeList(done, before, after);
 		this.judgeStrangers(done);
@@ -740,6 +741,8 @@ export class Oracle {
 			this.versionsOf(key).every(({ guestKey }) => guestKey === booking.guestKey);
 		if (isRenamed && !isTold) return this.exempt('renamed by hand');
 		if (this.isOnLockTwice(key, before.pins)) return this.exempt('an entered PIN');
+		// It still has the old PIN, so it cannot get the same again.
+		if (isMoved && this.areOffline(booking)) return;
 		this.judge(
 			'PIN stays',
 			after.pins.some((pin) => before.pins.includes(pin)),
@@ -1035,11 +1038,10 @@ export class Oracle {
 	}
 
 	/** The same key twice for something else, or another key for the same. */
-	private judgeMessageKey(item: IDataObject, { given }: Execution): void {
+	private judgeMessageKey(item: IDataObject, booking: Booking | undefined): void {
 		const { message_key: key, stay_key: stay } = item;
 		if (typeof key !== 'string' || item.dry_run === true) return;
 		const person = (item.access_grant as IDataObject | undefined)?.user_identity_id;
-		const booking = given.find((one) => one.key === item.reservation_key)?.booking;
 		const guest = codesOfProblems(item).includes('guest_changed')
 			? (booking?.guestKey ?? item.guest_name)
 			: person;
@@ -1101,8 +1103,11 @@ export class Oracle {
 	private judgeStrangers(done: Execution): void {
 		// A rehearsal leaves the PIN as it is.
 		if (done.isDryRun || (!done.isClean && !this.isEnd)) return;
-		for (const { key, booking } of done.given) {
+		for (const [place, { key, booking }] of done.given.entries()) {
 			if (!booking || booking !== this.bookings.get(key)?.at(-1) || this.left.has(key)) continue;
+			// Whether it may fail, another rule says.
+			const item = done.ran.items[place] ?? {};
+			if (hasFailed(item) && isHostTold(item)) continue;
 			if (!this.isStay(booking) || (this.areOffline(booking) && !this.isEnd)) continue;
 			const codes = this.grantsOf(key).flatMap((grant) => this.codesOf(grant));
 			for (const { code, deviceId } of codes) {

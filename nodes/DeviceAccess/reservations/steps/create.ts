@@ -197,7 +197,9 @@ async function learnFrom(
 		]);
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
-	if (contactsIn(access).length > 0) return learn(progress, { areContactsRefused: true });
+	// Another item of the same guest can have taken the key meanwhile.
+	if (contactsIn(access).length > 0)
+		return learn(progress, { areContactsRefused: true, freePersonKey: undefined });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await appear(existing, run, progress))) return;
 	const isNew = 'user_identity' in access.person && memo.usedParts.length >= MOST_PARTS_OF_NEW;
