@@ -103,6 +103,12 @@ const ROOMS: [PmsRoom, PmsRoom] = [
 	{ id: '70102', name: 'Room 102' },
 ];
 
+/** Of systems whose IDs are the keys of spaces, so that no space of theirs takes in the bookings of the others. */
+const KEYED_ROOMS: [PmsRoom, PmsRoom] = [
+	{ id: '80101', name: 'Room 101' },
+	{ id: '80102', name: 'Room 102' },
+];
+
 /** A booking that changed before those of all tests. */
 const oldBooking = (changes: Partial<PmsBooking> = {}) =>
 	pmsBooking({ changedAt: '2024-01-01T00:00:00Z', ...changes });
@@ -153,7 +159,7 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.mews.com',
 		form: mewsAccount,
 		api: mewsApi,
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -265,7 +271,7 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://open-api.guesty.com',
 		form: { webhookBody: guesty.version2, listed: guesty.inAccount },
 		api: guestyApi,
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -281,7 +287,7 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.lodgify.com',
 		form: { webhookBody: lodgify.delivery, listed: lodgify.lodgify.listed },
 		api: lodgifyApi,
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -341,7 +347,7 @@ export const SYSTEMS: TestedSystem[] = [
 		api: hostfullyApi,
 		sooner: 'Every hour',
 		pages: { parameter: '_cursor', values: [undefined, '50100'] },
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -363,7 +369,7 @@ export const SYSTEMS: TestedSystem[] = [
 		sooner: 'Every hour',
 		pages: { parameter: 'offset', values: ['0', '100'] },
 		now: '2030-12-31T09:00:00Z',
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
@@ -383,7 +389,7 @@ export const SYSTEMS: TestedSystem[] = [
 		asksForChanges: true,
 		now: '2030-12-31T09:00:00Z',
 		pages: { parameter: 'pagination_size', values: ['50', undefined, undefined] },
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -398,7 +404,7 @@ export const SYSTEMS: TestedSystem[] = [
 		asks: 'Every night',
 		sooner: 'Every 10 minutes',
 		pages: { parameter: 'page', values: ['1', '2'] },
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -413,7 +419,7 @@ export const SYSTEMS: TestedSystem[] = [
 		asks: 'Every night',
 		sooner: 'Every 10 minutes',
 		pages: { parameter: 'offset', values: ['0', '64'] },
-		rooms: ROOMS,
+		rooms: KEYED_ROOMS,
 		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,

@@ -103,7 +103,10 @@ shown(
 			nodes: [...nodes, ...added],
 			connections: {
 				...connections,
-				...connect(['Try it', 'Call', 'Read booking', 'Held', 'Sync many']),
+				...connect(
+					['Try it', 'Call', 'Create the table'],
+					['Call', 'Read booking', 'Held', 'Sync many'],
+				),
 			},
 		});
 		expect((await client.runWorkflow(id, 'Try it')).status).toBe('success');
@@ -142,6 +145,5 @@ shown('"Front desk" asks which guest leaves, and ends that access', async () => 
 	await form.fill({ Guest: String(label).trim() });
 	await form.submit();
 	await form.answer(/^The access ends now$/);
-	const grace = stays().find(({ access_grant_key: key }) => key === 'reservation:4711');
-	expect(Date.parse(String(grace?.ends_at))).toBeLessThan(Date.now() + 600_000);
+	expect(stays().map(({ access_grant_key: key }) => key)).not.toContain('reservation:4711');
 });
