@@ -236,7 +236,9 @@ describe.each(['beds24', 'apaleo'].map(systemOf))('an example like that for $nam
 		expect([writesOf(service), example.pms.pins]).toEqual([[], []]);
 		expect(example.forHost()).toEqual([
 			expect.stringMatching(/^Booking \D*40771/),
-			expect.stringMatching(/40772[^]*Frozen/),
+			expect.stringMatching(
+				/40772\S*, Ada Example, .*2031.* to .*2031[^]*Frozen[^]*no PIN[^]*ada@example.com/,
+			),
 			...(system.namesBookings ? [] : [expect.stringMatching(/not a booking/)]),
 		]);
 		const count = example.forHost().length;

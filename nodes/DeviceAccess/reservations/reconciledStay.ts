@@ -17,7 +17,7 @@ export interface ReconciledStay {
 }
 
 export const left = (
-	{ stay, why, guestName, isFailed }: Omit<Leave, 'is'>,
+	{ stay, why, guestName, said, isFailed }: Omit<Leave, 'is'>,
 	isDryRun: boolean,
 ): ReconciledStay => {
 	const record = toItem(stay, undefined, {
@@ -26,6 +26,7 @@ export const left = (
 		problems: [why],
 		isDryRun,
 		guestName,
+		said,
 	});
 	return { toRecord: async () => record };
 };

@@ -37,6 +37,8 @@ export interface ItemReport {
 	isNew?: boolean;
 	/** The name that came in, which is never another person's. */
 	guestName?: string;
+	/** Of a booking that changes nothing. */
+	said?: WireObject;
 	/** Those of the booking that came in. Undefined if none did: then those of the stay's own mailbox. */
 	contacts?: Partial<Record<Contact, string>>;
 	/** Who has the stay now, if the access is still that of the guest before. */
@@ -93,7 +95,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		access_grant_id: grant?.id ?? null,
 		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
 	});
-	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
+	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant), said: report.said });
 }
 
 /** A failed read must not look as if nothing was done. `unchanged`: the grant as it was found. */

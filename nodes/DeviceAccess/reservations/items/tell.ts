@@ -13,6 +13,8 @@ export const NEAR_MS = 24 * 3_600_000;
 interface MoreForHost {
 	/** A sentence, if the locks were asked. */
 	pinOnLocks?: string;
+	/** What a booking that changes nothing says of the stay. */
+	said?: WireObject;
 	/** About other stays, such as those that a list lacks. */
 	lines?: readonly string[];
 	/** After what to do. */
@@ -55,20 +57,21 @@ export function pinOnLocksOf(grant: Grant): string | undefined {
 export function hostMessageOf(
 	item: WireObject,
 	tell: Tell,
-	{ pinOnLocks, lines = [], lastLines = [] }: MoreForHost = {},
+	{ pinOnLocks, said, lines = [], lastLines = [] }: MoreForHost = {},
 ): string | null {
 	const isRehearsed = item.dry_run === true && wireObjectsIn(item.problems).length > 0;
 	const isBeside = tell === 'guest' && isForHostToo(item);
 	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
 	const problems = wireObjectsIn(item.problems);
 	const shown = causesOf(isBeside ? problems.filter(isToldToHostToo) : problems, item);
+	const stay = { ...item, ...said };
 	return textOf([
-		stayInWords(item),
+		stayInWords(stay),
 		...(item.outcome === 'ended' ? [ENDED] : shown.map(inWords)),
 		...(tell === 'host' ? aboutGuest(item, pinOnLocks) : []),
 		...lines,
 		...toDo(shown),
-		...(tell === 'host' ? contactsOf(item) : []),
+		...(tell === 'host' ? contactsOf(stay) : []),
 		...lastLines,
 	]);
 }
@@ -83,7 +86,7 @@ export function hostMessageOfError(
 	return textOf([
 		stayInWords(stay),
 		inWords(problem),
-		...(isText(stay.reservation_key) ? ['If the booking is new, the guest has no PIN yet.'] : []),
+		...(isText(stay.reservation_key) ? [IF_NEW] : []),
 		...toDo([problem]),
 		...contactsOf(stay),
 	]);
@@ -114,6 +117,8 @@ export function stayInWords(item: WireObject): string {
 		.join(', ');
 }
 
+const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
+
 const ENDED = 'The access has ended. If a lock is offline, the PIN can still be on it.';
 
 /** The zone is named unless it is that of the room. A day of a booking stays as it is. */
@@ -136,6 +141,7 @@ function causesOf(problems: readonly WireObject[], { outcome }: WireObject): Wir
 }
 
 function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] {
+	if (codesOf(item).includes('unknown_status')) return [IF_NEW];
 	if (
 		item.reservation_key === null ||
 		['ended', 'ignored', 'nothing_to_end'].includes(String(item.outcome))

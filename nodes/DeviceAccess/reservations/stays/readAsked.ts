@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { isWireObject, readPath } from '../../wire/records';
+import { type WireObject, isWireObject, readPath } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
 import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
 import { type Problem, toProblem } from './problems';
@@ -32,7 +32,8 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 		const booking = { ...given, status };
 		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
 		const stay = readStay(booking, values.options);
-		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
+		if (status === 'not_a_stay')
+			return { is: 'leave', stay, why: notAStay(booking), said: saidOf(given) };
 		const guestKey = guestKeyOf(booking, values.options);
 		const end = { is: 'end' as const, stay, guestKey, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
@@ -195,6 +196,23 @@ function notABooking({ error, details, reservation_key: key }: IDataObject): Inv
 		),
 	) as InvalidParameterError;
 }
+
+const saidOf = ({
+	guest_name: name,
+	guest_email: email,
+	guest_phone: phone,
+	rooms,
+	room_names: names = [],
+	arrival,
+	departure,
+}: GivenBooking): WireObject => ({
+	guest_name: name,
+	guest_email: email,
+	guest_phone: phone,
+	rooms: Array.isArray(names) && names.length > 0 ? names : rooms,
+	arrival,
+	departure,
+});
 
 function notAStay({
 	pms_status: word,

@@ -1,4 +1,5 @@
 import type { Booking, BookingStatus } from '../bookings/booking';
+import type { WireObject } from '../../wire/records';
 import type { StayTime } from './stayTimes';
 import type { Problem } from './problems';
 
@@ -85,6 +86,8 @@ export interface Leave {
 	stay: Stay;
 	why: Problem;
 	guestName?: string;
+	/** Whose stay it is, where and when, as the booking says: for the host alone, because nothing is changed for it. */
+	said?: WireObject;
 	/** True if an item has a later version of the stay. */
 	isEarlierVersion?: true;
 	/** True for an item that fails without a dry run. */
