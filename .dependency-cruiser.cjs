@@ -10,6 +10,7 @@ const NODE_FLOORS = [
 	['lists'],
 	['waiting'],
 	['operation'],
+	['migration'],
 	['resources/fields'],
 	['reservations/bookings'],
 	['reservations/stays'],

@@ -139,7 +139,7 @@ const ChangedSpace = Type.Object({
 	message: Text,
 });
 
-/** The item of a replaced code (`resources/unmanagedAccessCode/replaceWithManaged/replacementResult.ts`). */
+/** The item of a replaced code (`migration/replacementResult.ts`). */
 const Replacement = Type.Object({
 	access_code_id: Text,
 	old_access_code_id: Text,

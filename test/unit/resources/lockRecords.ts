@@ -1,5 +1,5 @@
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import type { LockState } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
+import type { LockState } from '../../../nodes/DeviceAccess/migration/lockState';
 
 export const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
 

@@ -10,8 +10,8 @@ import {
 	requestOf,
 	type Resource,
 } from '../../operation';
-import { foreseeConversion, foreseeDeletion } from './foresee';
-import { addMigrationAdvice } from './migrationAdvice';
+import { foreseeConversion, foreseeDeletion } from '../../migration/foresee';
+import { addMigrationAdvice } from '../../migration/migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';

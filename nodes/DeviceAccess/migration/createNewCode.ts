@@ -1,17 +1,17 @@
-import { type Clock, systemClock } from '../../../transport/clock';
-import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../../../errors/errors';
-import { takeObject } from '../../../transport/httpCall';
-import type { SendRequest } from '../../../transport/request';
+import { type Clock, systemClock } from '../transport/clock';
+import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../errors/errors';
+import { takeObject } from '../transport/httpCall';
+import type { SendRequest } from '../transport/request';
 import {
 	type ActionAttempt,
 	readActionAttempt,
 	type WireObject,
 	withoutUndefined,
-} from '../../../wire/records';
-import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import type { RunSettings } from '../../../operation';
+} from '../wire/records';
+import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { RunSettings } from '../operation';
 import type { Replacement } from './replacementResult';
-import { listCodes } from '../../../lists/listCodes';
+import { listCodes } from '../lists/listCodes';
 
 /** `isUncertain` is true if the service may have created the code anyway. */
 export type Creation =

@@ -1,5 +1,5 @@
-import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import {
 	accessObstacle,
 	conversionObstacle,
@@ -8,7 +8,7 @@ import {
 	isInactive,
 	permanentObstacle,
 	replacementObstacle,
-} from './replaceWithManaged/findObstacles';
+} from './findObstacles';
 import { type LockState, readLock } from './lockState';
 
 /** What to do with an unmanaged code. Workflows test `advice`, and a person reads `reason`. */

@@ -1,6 +1,6 @@
-import type { SendRequest } from '../../../transport/request';
-import type { WireObject } from '../../../wire/records';
-import type { RunSettings } from '../../../operation';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { RunSettings } from '../operation';
 import { awaitNewCode } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
 import {

@@ -1,11 +1,11 @@
-import { CANNOT_DELETE } from '../../errors/errorHints';
-import { readOnce } from '../../lists/getRecord';
-import type { ActionDefinition } from '../../operation';
-import { takeObject } from '../../transport/httpCall';
-import type { WireObject } from '../../wire/records';
+import { CANNOT_DELETE } from '../errors/errorHints';
+import { readOnce } from '../lists/getRecord';
+import type { ActionDefinition } from '../operation';
+import { takeObject } from '../transport/httpCall';
+import type { WireObject } from '../wire/records';
 import { type LockState, readLock } from './lockState';
 import { adviseMigration } from './migrationAdvice';
-import { accessObstacle, duplicateOf, isConvertible } from './replaceWithManaged/findObstacles';
+import { accessObstacle, duplicateOf, isConvertible } from './findObstacles';
 
 /** What a dry run says of a code. Reads each lock once. */
 const foresee =

@@ -1,11 +1,11 @@
-import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import type { LockState } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { LockState } from '../../../nodes/DeviceAccess/migration/lockState';
 import {
 	addMigrationAdvice,
 	adviseMigration,
-} from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/migrationAdvice';
-import { answeringSend } from '../../answeringSend';
-import { code, device, errors, lock, NOW_MS, providedBy } from '../lockRecords';
+} from '../../../nodes/DeviceAccess/migration/migrationAdvice';
+import { answeringSend } from '../answeringSend';
+import { code, device, errors, lock, NOW_MS, providedBy } from '../resources/lockRecords';
 
 const advise = (record: WireObject, state: Partial<LockState> = {}) =>
 	adviseMigration(code(record), lock(state), NOW_MS);

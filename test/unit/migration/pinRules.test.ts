@@ -1,8 +1,5 @@
-import {
-	pinObstacle,
-	type NewCode,
-} from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
-import { NOW_MS } from '../lockRecords';
+import { pinObstacle, type NewCode } from '../../../nodes/DeviceAccess/migration/pinRules';
+import { NOW_MS } from '../resources/lockRecords';
 
 const wanted = (rest: Partial<NewCode>): NewCode => ({
 	code: '4821',

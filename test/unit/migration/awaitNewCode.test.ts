@@ -1,8 +1,8 @@
-import type { ActionAttempt, WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { readRunSettings } from '../../../../../nodes/DeviceAccess/operation/form/options';
-import { awaitNewCode } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/awaitNewCode';
-import { answeringSend } from '../../../answeringSend';
-import { steppingClock } from '../../../steppingClock';
+import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
+import { awaitNewCode } from '../../../nodes/DeviceAccess/migration/awaitNewCode';
+import { answeringSend } from '../answeringSend';
+import { steppingClock } from '../steppingClock';
 
 const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
 const SCHEDULED = {

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../../../transport/clock';
-import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
-import { takeObject } from '../../../transport/httpCall';
-import type { SendRequest } from '../../../transport/request';
+import { type Clock, systemClock } from '../transport/clock';
+import { lookUpActionAttempts } from '../waiting/lookUpRecords';
+import { takeObject } from '../transport/httpCall';
+import type { SendRequest } from '../transport/request';
 import {
 	type ActionAttempt,
 	type WireObject,
@@ -9,10 +9,10 @@ import {
 	isOfDevice,
 	messagesOf,
 	seriousErrors,
-} from '../../../wire/records';
-import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import type { RunSettings } from '../../../operation';
-import { rethrow, ServiceError } from '../../../errors/errors';
+} from '../wire/records';
+import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { RunSettings } from '../operation';
+import { rethrow, ServiceError } from '../errors/errors';
 
 /** `open`: not decided yet. */
 export interface NewCodeProgress {

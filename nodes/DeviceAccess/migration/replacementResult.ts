@@ -1,9 +1,9 @@
-import { describeError } from '../../../errors/describeError';
-import { DeviceAccessError, ServiceError } from '../../../errors/errors';
-import { hideSecretsInText } from '../../../errors/maskPins';
-import { getRecord } from '../../../lists/getRecord';
-import type { SendRequest } from '../../../transport/request';
-import { type WireObject, withoutUndefined } from '../../../wire/records';
+import { describeError } from '../errors/describeError';
+import { DeviceAccessError, ServiceError } from '../errors/errors';
+import { hideSecretsInText } from '../errors/maskPins';
+import { getRecord } from '../lists/getRecord';
+import type { SendRequest } from '../transport/request';
+import { type WireObject, withoutUndefined } from '../wire/records';
 import type { NewCodeProgress } from './awaitNewCode';
 
 /**

@@ -1,4 +1,4 @@
-import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 
 export interface NewCode {
 	code: string;

@@ -1,12 +1,12 @@
-import { type Clock, systemClock } from '../../../transport/clock';
-import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
-import type { SendRequest } from '../../../transport/request';
-import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
-import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import type { RunSettings } from '../../../operation';
+import { type Clock, systemClock } from '../transport/clock';
+import { lookUpActionAttempts } from '../waiting/lookUpRecords';
+import type { SendRequest } from '../transport/request';
+import { type ActionAttempt, readActionAttempt } from '../wire/records';
+import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { RunSettings } from '../operation';
 import { isUnknownCode } from './awaitNewCode';
 import type { Replacement } from './replacementResult';
-import { mayHaveActed, rethrow } from '../../../errors/errors';
+import { mayHaveActed, rethrow } from '../errors/errors';
 
 export type Removal =
 	| { state: 'gone' }

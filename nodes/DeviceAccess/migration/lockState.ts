@@ -1,7 +1,7 @@
-import { takeObject } from '../../transport/httpCall';
-import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
-import { listCodes } from '../../lists/listCodes';
+import { takeObject } from '../transport/httpCall';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import { listCodes } from '../lists/listCodes';
 
 export interface LockState {
 	device: WireObject;

@@ -1,4 +1,4 @@
-import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import {
 	accessObstacle,
 	conversionObstacle,
@@ -8,9 +8,9 @@ import {
 	isInactive,
 	lockObstacle,
 	replacementObstacle,
-} from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/findObstacles';
-import type { LockState } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
-import { code, device, errors, lock, NOW_MS, providedBy } from '../../lockRecords';
+} from '../../../nodes/DeviceAccess/migration/findObstacles';
+import type { LockState } from '../../../nodes/DeviceAccess/migration/lockState';
+import { code, device, errors, lock, NOW_MS, providedBy } from '../resources/lockRecords';
 
 const FULL =
 	'the lock is full, and another code could take the free place before the new one is set';

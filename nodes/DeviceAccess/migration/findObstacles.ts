@@ -1,13 +1,13 @@
-import { hideSecretsInText } from '../../../errors/maskPins';
+import { hideSecretsInText } from '../errors/maskPins';
 import {
 	isWireObject,
 	readPath,
 	type WireObject,
 	wireObjectsIn,
 	seriousErrors,
-} from '../../../wire/records';
-import type { LockState } from '../lockState';
-import { pinObstacle } from '../pinRules';
+} from '../wire/records';
+import type { LockState } from './lockState';
+import { pinObstacle } from './pinRules';
 
 /** The provider decides, not the lock maker (docs/service.md#unmanaged-3). */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
