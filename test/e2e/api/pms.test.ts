@@ -11,6 +11,7 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
+import { dayInDays } from '../../support/reservations';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 
@@ -18,8 +19,8 @@ import { type SignedIn, signIn } from '../signIn';
 
 const BOOKING = pmsBooking({
 	rooms: [{ id: '70101', name: 'Room 101' }],
-	arrival: '2031-01-29',
-	departure: '2031-01-31',
+	arrival: dayInDays(60),
+	departure: dayInDays(62),
 	changedAt: '2025-01-02T09:30:00Z',
 });
 

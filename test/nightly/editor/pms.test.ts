@@ -9,6 +9,7 @@ import { readExample } from '../../../host/n8n/readExample';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { picture } from '../../e2e/editor/pages/picture';
 import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
+import { dayInDays } from '../../support/reservations';
 import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
 const HOSTAWAY = 'https://api.hostaway.com';
@@ -16,8 +17,8 @@ const HOSTAWAY = 'https://api.hostaway.com';
 const NEW_CREDENTIAL = 'Unnamed credential';
 const BOOKING = pmsBooking({
 	rooms: [{ id: '70101', name: 'Room 101' }],
-	arrival: '2031-01-29',
-	departure: '2031-01-31',
+	arrival: dayInDays(60),
+	departure: dayInDays(62),
 });
 
 let test: TestEditor;
