@@ -225,7 +225,7 @@ it('Unmanaged Device: Convert to Managed converts devices, says which were manag
 	});
 	const nowhere = '30000000-0000-4000-8000-00000000ffff';
 	const input = [{ id: room202 }, { id: room201 }, { id: nowhere }];
-	const { items } = await service.run(
+	const { items, task } = await service.run(
 		'unmanagedDevice.convertToManaged',
 		{ deviceId: byId('={{ $json.id }}') },
 		{ input, onError: 'continueRegularOutput' },
@@ -264,4 +264,5 @@ it('Unmanaged Device: Convert to Managed converts devices, says which were manag
 			pairedItem: { item: 2 },
 		},
 	]);
+	expect(task?.hints?.[0]?.message).toContain('1 converted, 1 already_managed, 1 failed');
 });

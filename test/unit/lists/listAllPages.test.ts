@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { PageLoopError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
 import { PAGE_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import {
+	listAll,
 	listAllPages,
 	type ListQuery,
 	type Page,
@@ -278,4 +279,9 @@ describe('the guards of listAllPages', () => {
 			),
 		);
 	});
+});
+
+it('listAll takes a page with more records than a call may have arguments', async () => {
+	const { send } = servicePages([records(200_000)]);
+	expect(await listAll(send, QUERY)).toHaveLength(200_000);
 });
