@@ -59,7 +59,7 @@ module.exports = {
 		project('contract', ['contract/**/*'], { ...ownClock, ...contract }),
 		project('sandbox', ['sandbox/**/*'], { ...ownClock, ...contract }),
 		project('engine', ['engine/**/*'], {
-			...engine,
+			...ownClock,
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/support/contract/holdToContract.ts'],
 		}),

@@ -11,7 +11,11 @@ export interface UntrustedServer {
 
 /** Starts an https server with a new certificate, which nobody trusts. */
 export async function startUntrustedServer(): Promise<UntrustedServer> {
-	const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }]);
+	const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+		// By the machine's clock, which is not that of the test.
+		notBeforeDate: new Date('2020-01-01'),
+		notAfterDate: new Date('2120-01-01'),
+	});
 	let requestCount = 0;
 	const server = createServer({ key, cert }, (_request, response) => {
 		requestCount++;
