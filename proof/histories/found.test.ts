@@ -933,6 +933,42 @@ describe('what was never broken', () => {
 		).toEqual([]);
 	});
 
+	test('while a PIN changes, what locks have in place of the new one is not that of a door', async () => {
+		expect(
+			await broken({
+				house: { maker: 'nuki' },
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }),
+						call: true,
+					},
+					{ do: 'lock', room: 'north-3', online: false },
+					{ do: 'pin', key: 'R-1', pin: '6789' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('another guest gets access after moves have used up three keys of the stay', async () => {
+		const changeTo = (rooms: string[]) =>
+			({ do: 'change', key: 'R-1', to: { rooms }, call: true }) as const;
+		expect(
+			await broken({
+				service: { deletedGrantKeys: 'neverFree' },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
+					changeTo(['north-1', 'north-2']),
+					changeTo(['north-3']),
+					changeTo(['north-1', 'north-3']),
+					{ do: 'end', key: 'R-1' },
+					{ do: 'change', key: 'R-1', to: BOB, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('a PIN in whose place a lock uses a backup code is not that of the door', async () => {
 		expect(
 			await broken({

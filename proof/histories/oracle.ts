@@ -117,6 +117,8 @@ export class Oracle {
 	private readonly lateMs = new Map<string, number>();
 	/** The last item said that the old PIN stays until the new one is set. */
 	private readonly pinsKept = new Set<string>();
+	/** That old PIN ended the second time. */
+	private readonly pinsReplaced = new Set<string>();
 
 	constructor(
 		{ workspace }: HouseService,
@@ -253,7 +255,8 @@ export class Oracle {
 						(status === 409 && this.isKeyUsed(body)) ||
 						(status !== 200 && this.areKeysWornOut(keyOf(String(body.access_grant_key)))) ||
 						this.isPinReplaced(body, before) ||
-						this.isOver(body),
+						this.isOver(body) ||
+						this.isDue(body),
 				),
 				done.given[0]?.key ?? '',
 				() => `Sent ${writes.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
@@ -369,6 +372,14 @@ export class Oracle {
 			// Where nothing was done, a PIN came by itself.
 			const isPinOfItself = ['created', 'unchanged'].includes(String(real.outcome));
 			const did = isPinOfItself ? whatOf(real).replace(/pin,?/, '') : whatOf(real);
+			const isOnlyPin = whatOf(plan) === did.replace(/pin,?/, '');
+			// Which digits a lock takes, and whether it can have a PIN twice, only the execution shows.
+			if (isOnlyPin && whatOf(plan) !== did && this.history.house.maker !== 'ttlock') {
+				this.exempt('locks that take other digits');
+				continue;
+			}
+			const booking = planned.given[place]?.booking;
+			if (isOnlyPin && whatOf(plan) !== did && booking && this.areOffline(booking)) continue;
 			this.judge(
 				'dry run',
 				plan.outcome === real.outcome && whatOf(plan) === did,
@@ -383,6 +394,11 @@ export class Oracle {
 	lookAtEnd(key: string): void {
 		const booking = this.newestSent(key);
 		if (!booking || this.left.has(key) || !this.isStay(booking)) return;
+		// A calendar can only leave it out, which ends nothing of who is in the house.
+		if (this.bookings.get(key)?.at(-1)?.status !== 'confirmed') return;
+		// The next message says so.
+		if (this.pinsKept.has(key) || this.pinsReplaced.has(key))
+			return this.exempt('a PIN that was not set yet');
 		const { fromMs } = this.timesOf(booking);
 		if (fromMs > this.time.now() + 70 * HOUR_MS || !modesOf(booking).includes('code')) return;
 		const last = [...this.told]
@@ -630,7 +646,7 @@ export class Oracle {
 		if (this.isEnd && fromMs > nowMs && surplus.length > 0 && !isKept)
 			return `it still has ${surplus[0]?.mode ?? ''}`;
 		const pins = methods.filter(({ mode }) => mode === 'code');
-		if (pins.length > 1) return `it has ${pins.length} PINs`;
+		if (pins.length > 1 && !codes.includes('old_pin_kept')) return `it has ${pins.length} PINs`;
 		if (!modesOf(booking).includes('code')) return undefined;
 		const bare = locksOf(booking.rooms).filter(
 			(lock) => !this.codesOf(grant).some(({ deviceId }) => deviceId === lock),
@@ -678,6 +694,8 @@ export class Oracle {
 		const hasWritten = line.requests.some(({ isWrite }) => isWrite);
 		if (WRITES.includes(outcome))
 			this.judge('outcome is true', hasWritten, key, () => `${outcome} without a change`);
+		if (outcome === 'unchanged' && hasChanged && this.isListedAsBefore(key, startMs))
+			return this.exempt('records that lag');
 		if (['unchanged', 'ignored', 'nothing_to_end'].includes(outcome) && isClean)
 			this.judge(
 				'outcome is true',
@@ -716,8 +734,9 @@ export class Oracle {
 						whatOf(item).includes('pin') ||
 						item.outcome === 'created' ||
 						isHostTold(item) ||
-						// The new one is not in use yet.
-						codesOfProblems(item).includes('old_pin_kept'),
+						// The new one is not in use yet, or not known.
+						codesOfProblems(item).includes('old_pin_kept') ||
+						typeof item.pin !== 'string',
 				),
 				key,
 				() =>
@@ -798,6 +817,8 @@ export class Oracle {
 			const isSaidToHaveLeft =
 				done.operation === 'syncMany' &&
 				done.given.some((one) => one.key === key && one.booking?.status === 'checked_out');
+			// An execution meanwhile has been judged for it.
+			if ((this.lostMs.get(key) ?? 0) >= done.startMs) continue;
 			if ((this.lateMs.get(key) ?? 0) > before.atMs) {
 				this.exempt('a change that came late');
 				continue;
@@ -824,8 +845,6 @@ export class Oracle {
 					);
 			}
 			if (done.line.isDead || isOrdered) continue;
-			// An execution meanwhile has said it.
-			if ((this.lostMs.get(key) ?? 0) >= done.startMs) continue;
 			this.lostMs.set(key, nowMs);
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
 			if (done.operation === 'syncMany' && this.isListedAsOver(key, done.startMs)) {
@@ -903,6 +922,17 @@ export class Oracle {
 		return deletedGrantKeys === 'neverFree' && hidesPeople === true && all.length > 3;
 	}
 
+	/** The day from which the workflow gives access came between the two times. */
+	private isDue({ access_grant_key: key }: Record<string, unknown>): boolean {
+		const { onlyStaysWithin } = this.history.workflow;
+		const booking = this.newestSent(this.bookingOf(keyOf(String(key))));
+		return (
+			onlyStaysWithin !== undefined &&
+			booking !== undefined &&
+			this.timesOf(booking).fromMs > this.time.now() + (onlyStaysWithin - 1) * 24 * HOUR_MS
+		);
+	}
+
 	/** It ended between the two times. */
 	private isOver({ access_grant_id: id }: Record<string, unknown>): boolean {
 		const booking = this.newestSent(this.bookingOf(this.keyOfGrant.get(String(id)) ?? ''));
@@ -912,9 +942,11 @@ export class Oracle {
 	/** The new PIN was not set the time before, which said so. */
 	private isPinReplaced({ access_method_id: id }: Record<string, unknown>, { methods }: Before) {
 		const { grantId = '' } = methods.get(String(id)) ?? {};
-		const isReplaced = this.pinsKept.has(this.bookingOf(this.keyOfGrant.get(grantId) ?? ''));
-		if (isReplaced) this.exempt('a PIN that was not set yet');
-		return isReplaced;
+		const key = this.bookingOf(this.keyOfGrant.get(grantId) ?? '');
+		if (!this.pinsKept.has(key)) return false;
+		this.pinsReplaced.add(key);
+		this.exempt('a PIN that was not set yet');
+		return true;
 	}
 
 	/** Of new access. */
@@ -1162,7 +1194,8 @@ export class Oracle {
 	/** "If only a part of the name is the same, and neither email nor phone, it is another guest." */
 	private isOfSameName(booking: Booking, key: string, told: Told): boolean {
 		return (
-			told.key === key &&
+			// A guest can have the PIN of the phone number for other stays too.
+			(told.key === key || this.history.workflow.pinFrom !== undefined) &&
 			this.versionsOf(key).some((version) => version.who === told.who && areAlike(version, booking))
 		);
 	}

@@ -175,15 +175,22 @@ export function otherPins(
 	pin: string | undefined,
 ): PinOfDoor[] {
 	const devices = all.filter(isLock);
-	// During a change of the PIN, its old codes are still on the locks.
-	const leaving = pinsOf(methods)
-		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))
-		.flatMap((ofPin) => ofPin.map(({ code }) => code));
-	const warned = [record, ...methods]
+	const replacements = [record, ...methods]
 		.flatMap(warningsOf)
-		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
+		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable');
+	const warned = replacements
 		.filter(({ original_code: original }) => original === pin)
 		.map(({ device_id: deviceId, new_code: code }) => ({ deviceId, code }));
+	// During a change of the PIN, the codes of the other one are on the locks too.
+	const ofOther = pinsOf(methods)
+		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))
+		.flatMap((ofPin) => ofPin.map(({ code }) => code));
+	const leaving = [
+		...ofOther,
+		...replacements
+			.filter(({ original_code: original }) => ofOther.includes(original as string))
+			.map(({ new_code: code }) => code),
+	];
 	// The codes of a grant do not name its backup codes. Their lock is one that lacks the PIN.
 	const replaced = pinReplacedBy(pin, methods);
 	const ofReplaced = (codes ?? []).filter(

@@ -202,7 +202,11 @@ async function learnFrom(
 		return learn(progress, { areContactsRefused: true, freePersonKey: undefined });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await appear(existing, run, progress))) return;
-	const isNew = 'user_identity' in access.person && memo.usedParts.length >= MOST_PARTS_OF_NEW;
+	// An earlier guest of the stay can have used up more.
+	const isNew =
+		'user_identity' in access.person &&
+		situation.grants.length + memo.usedPersonKeys.length === 0 &&
+		memo.usedParts.length >= MOST_PARTS_OF_NEW;
 	if (!existing && (isNew || !isKeyTaken(refusal))) throw refusal;
 	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
 }
