@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { Body, merged } from './body';
-import { type Meaning, notAStay, otherEvent, type PartialBooking } from './booking';
+import { notAStay, otherEvent, type PartialBooking } from './booking';
 
 export interface HostKnowledge {
 	/** What a closed day in Booking.com's calendar is: `stay` or `block`. */
@@ -112,10 +112,24 @@ export function format({
 
 const TEST = 'It is a test delivery';
 
+/** So that a person knows whose stay a refusal is about. */
+export const inWords = (
+	key: string,
+	{ guest_name: name, rooms = [], room_names: names = [], arrival, departure }: PartialBooking,
+): string =>
+	[
+		`ID '${key}'`,
+		name,
+		(names.length > 0 ? names : rooms).join(' and '),
+		[arrival, departure].filter(Boolean).join(' to '),
+	]
+		.filter(Boolean)
+		.join(', ');
+
 /** The rooms are the guest's only on some of the days: on the others, they are somebody else's. */
-export const roomsDiffer = (key: string): InvalidParameterError =>
+export const roomsDiffer = (key: string, booking: PartialBooking): InvalidParameterError =>
 	new InvalidParameterError(
-		`The rooms of this booking have different days (ID '${key}')`,
+		`The rooms of this booking have different days (${inWords(key, booking)})`,
 		"The node gives all rooms of a booking for the same days, so nothing was changed. Give the guest access to each room with 'Create or update reservation', with a reservation key of its own.",
 		'rooms_differ',
 		key,
@@ -126,14 +140,14 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
  * would lose the name. To end it takes no guest.
  */
 export function requireGuest(
-	{ status }: Meaning,
+	booking: PartialBooking,
 	hasFailed: boolean,
 	system: string,
 	key: string,
 ): void {
-	if (status !== 'confirmed' || !hasFailed) return;
+	if (booking.status !== 'confirmed' || !hasFailed) return;
 	throw new InvalidParameterError(
-		`The guest of this booking could not be read from ${system} (ID '${key}')`,
+		`The guest of this booking could not be read from ${system} (${inWords(key, booking)})`,
 		`Nothing was changed. Check the guest in ${system}.`,
 		undefined,
 		key,

@@ -1,7 +1,15 @@
 import { InvalidParameterError } from '../../../errors/errors';
 import type { Body } from '../body';
-import { format } from '../format';
-import { alsoSaid, cancelled, readWord, strictest, unconfirmed, type Words } from '../booking';
+import { format, inWords } from '../format';
+import {
+	alsoSaid,
+	cancelled,
+	type PartialBooking,
+	readWord,
+	strictest,
+	unconfirmed,
+	type Words,
+} from '../booking';
 
 // Source: apiV2.yaml (stored in github.com/jverneuer/beds24-mcp), wiki.beds24.com, webhook bodies.
 
@@ -39,12 +47,11 @@ export const beds24 = format({
 			booking.hasDate('cancelTime') && 'canceled',
 		);
 		const units = Number(booking.text('roomQty') ?? 1);
-		if (said.status === 'confirmed' && units > 1) throw severalUnits(key, units);
 		// A call has them beside the booking.
 		const infos = [...booking.list('infoItems'), ...body.list('infoItems')];
 		const code = infos.find((info) => info.text('code') === 'ACCESS_CODE');
 		const codeId = Number(code?.text('id') ?? undefined);
-		return {
+		const stay = {
 			...said,
 			guest_name: booking.joined('firstName', 'lastName'),
 			guest_email: booking.text('email'),
@@ -60,6 +67,8 @@ export const beds24 = format({
 			...(Number.isSafeInteger(codeId) && { door_code_id: codeId }),
 			group_key: booking.text('bookingGroup.master', 'masterId'),
 		};
+		if (said.status === 'confirmed' && units > 1) throw severalUnits(key, units, stay);
+		return stay;
 	},
 });
 
@@ -73,9 +82,9 @@ function unitsOf(booking: Body, roomId: string): string[] {
 	return [unit === null || unit === '1' ? roomId : `${roomId}-${unit}`];
 }
 
-const severalUnits = (key: string, count: number) =>
+const severalUnits = (key: string, count: number, stay: PartialBooking) =>
 	new InvalidParameterError(
-		`This booking has ${count} units, and Beds24 names only one of them (ID '${key}')`,
+		`This booking has ${count} units, and Beds24 names only one of them (${inWords(key, stay)})`,
 		"Nothing was changed. Give the guest access to each unit with 'Create or update reservation', or split the booking in Beds24 into one for each unit.",
 		'several_units',
 		key,

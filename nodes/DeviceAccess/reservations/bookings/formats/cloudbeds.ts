@@ -77,8 +77,7 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 	const isShorter = (room: Body) =>
 		(room.day('startDate', 'roomCheckIn') ?? arrival) !== arrival ||
 		(room.day('endDate', 'roomCheckOut') ?? departure) !== departure;
-	if (said.status === 'confirmed' && rooms.some(isShorter)) throw roomsDiffer(key);
-	return {
+	const booking = {
 		...said,
 		guest_name: data.text('guestName') ?? guest.joined('guestFirstName', 'guestLastName'),
 		guest_email: data.text('guestEmail') ?? guest.text('guestEmail'),
@@ -92,6 +91,8 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 		channel: data.text('source', 'sourceName'),
 		is_paid: nothingDue(data.amount('balance')),
 	};
+	if (said.status === 'confirmed' && rooms.some(isShorter)) throw roomsDiffer(key, booking);
+	return booking;
 }
 
 /** False for a room that was canceled, or that the guest has left. */

@@ -59,7 +59,6 @@ export const guesty = format({
 			});
 		}
 		if (!Array.isArray(data.value('stay')) || said.pms_status === null) return undefined;
-		requireGuest(said, data.has('guest.error'), 'Guesty', key);
 		const segments = data
 			.list('stay')
 			.sort((one, other) => dayOf(one, 'checkIn').localeCompare(dayOf(other, 'checkIn')));
@@ -71,7 +70,6 @@ export const guesty = format({
 				(index > 0 && dayOf(segment, 'checkIn') !== dayOf(before, 'checkOut'))
 			);
 		};
-		if (said.status === 'confirmed' && segments.some(isOther)) throw roomsDiffer(key);
 		const [first = new Body(), last = first] = [segments[0], segments.at(-1)];
 		const guest = {
 			guest_name: data.text('guest.fullName') ?? data.joined('guest.firstName', 'guest.lastName'),
@@ -79,7 +77,7 @@ export const guesty = format({
 			guest_phone: data.text('guest.phone') ?? data.texts('guest.phones')[0] ?? null,
 		};
 		const hasGuest = Object.values(guest).some((text) => text !== null);
-		return {
+		const booking = {
 			...said,
 			...guest,
 			guest_language: data.text('guest.preferredLanguage'),
@@ -92,6 +90,9 @@ export const guesty = format({
 			conversation_id: data.text('conversationId'),
 			missing: missingGuest(said, hasGuest, GUEST_REQUEST),
 		};
+		requireGuest(booking, data.has('guest.error'), 'Guesty', key);
+		if (said.status === 'confirmed' && segments.some(isOther)) throw roomsDiffer(key, booking);
+		return booking;
 	},
 });
 

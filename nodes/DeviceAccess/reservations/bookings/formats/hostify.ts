@@ -43,8 +43,7 @@ export const hostify = format({
 		const said = readWord(WORDS, data.text('status'));
 		if (data.text('listing_id') === null || data.day('checkIn') === null) return undefined;
 		if (said.pms_status === null) return undefined;
-		requireGuest(said, body.has('guest.error'), 'Hostify', key);
-		return {
+		const booking = {
 			...said,
 			guest_name: body.text('guest.name'),
 			guest_email: body.text('guest.email'),
@@ -58,5 +57,7 @@ export const hostify = format({
 			channel: data.text('source'),
 			missing: missingGuest(said, body.has('guest.name'), 'GET /guests/{guest_key}'),
 		};
+		requireGuest(booking, body.has('guest.error'), 'Hostify', key);
+		return booking;
 	},
 });

@@ -24,14 +24,12 @@ export const wuBookZak = format({
 		const [first] = rooms;
 		if (first === undefined || data.text('status') === null) return undefined;
 		const said = readWord(WORDS, data.text('status'));
-		requireGuest(said, body.has('guest.error'), 'WuBook ZaK', key);
 		const [arrival, departure] = [dayOf(first, 'dfrom'), dayOf(first, 'dto')];
 		// On the other days of the booking, the room is somebody else's.
 		const isOther = (room: Body) =>
 			dayOf(room, 'dfrom') !== arrival || dayOf(room, 'dto') !== departure;
-		if (said.status === 'confirmed' && rooms.some(isOther)) throw roomsDiffer(key);
 		const guest = body.at('guest.data');
-		return {
+		const booking = {
 			...said,
 			guest_name: guest.joined('main_info.name', 'main_info.surname'),
 			guest_email: guest.text('contacts.email'),
@@ -43,6 +41,9 @@ export const wuBookZak = format({
 			channel: data.text('origin.channel'),
 			missing: missingGuest(said, guest.has('main_info'), CUSTOMER),
 		};
+		requireGuest(booking, body.has('guest.error'), 'WuBook ZaK', key);
+		if (said.status === 'confirmed' && rooms.some(isOther)) throw roomsDiffer(key, booking);
+		return booking;
 	},
 });
 

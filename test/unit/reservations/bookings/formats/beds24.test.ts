@@ -69,7 +69,7 @@ describe('beds24', () => {
 	it.each([2, '3'])('refuses a booking of %j units, which names only one', (roomQty) => {
 		for (const unitId of [0, 1, null]) {
 			const record = { ...beds24.listed(pmsBooking()), unitId, roomQty };
-			expect(() => read(record)).toThrow(/units[^]*\(ID '40771'\)/);
+			expect(() => read(record)).toThrow(/units[^]*\(ID '40771', Ada Example, .*2030-01-29/);
 			expect(() => read({ booking: record })).toThrow(/units/);
 			expect(read({ ...record, status: 'cancelled' }).status).toBe('cancelled');
 		}
