@@ -25,8 +25,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'a PIN that changes is not among the changes',
 		file: 'reservations/plan/diff.ts',
-		from: '(changesPin(situation, current, others) || losesPin(first, current)) && PIN_CHANGE,',
-		to: '(changesPin(situation, current, others) || losesPin(first, current)) && false,',
+		from: 'changesPin(situation, current, others) && PIN_CHANGE,',
+		to: 'changesPin(situation, current, others) && false,',
 	},
 	{
 		name: 'another guest, while somebody sleeps in the room, is not a problem',
@@ -37,8 +37,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'the next guest gets the entered PIN of the one before',
 		file: 'reservations/plan/pin.ts',
-		from: "if (pin === undefined || !modes.includes('code') || !known.includes(pin.code))",
-		to: "if (pin === undefined || !modes.includes('code') || known.length < 99)",
+		from: 'return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;',
+		to: 'return isPinRefused || pin === undefined || known.length > 99 ? undefined : pin;',
 	},
 	{
 		name: 'of several PINs, the older ones stay',

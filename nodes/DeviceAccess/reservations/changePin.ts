@@ -9,7 +9,7 @@ import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './makeOrders';
-import { loop } from './reconcile';
+import { loop, toStepRun } from './reconcile';
 import { failed, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
@@ -31,17 +31,10 @@ export async function changePin(
 	const changing = await grantsToChange(run, stay);
 	const problems: Problem[] = [];
 	const changed = new Map<string, Grant>();
+	const stepRun = toStepRun(run, uncancellable, stay);
 	let isChanged = false;
 	for (const grant of changing) {
 		const progress = startWith(grant);
-		const stepRun: StepRun = {
-			send: uncancellable,
-			limits: run.settings.wait,
-			stay,
-			acceptsReservationKey: async () => await Promise.resolve(false),
-			grantsOfPerson: run.grants.ofPerson,
-			doors: async () => await Promise.resolve([]),
-		};
 		try {
 			isChanged = (await addPin(grant, code, stepRun, progress)) || isChanged;
 			await loop(stepRun, progress);

@@ -97,16 +97,8 @@ async function change(
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
-	const stepRun: StepRun = {
-		send: uncancellable,
-		limits: run.settings.wait,
-		stay,
-		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
-		grantsOfPerson: run.grants.ofPerson,
-		doors: async () => await run.rooms.doorsIn(rooms.spaces),
-	};
 	try {
-		await loop(stepRun, progress);
+		await loop(toStepRun(run, uncancellable, stay, rooms.spaces), progress);
 	} catch (error) {
 		const kept = keptInHouse(progress);
 		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
@@ -197,6 +189,21 @@ const DAY_MS = 86_400_000;
 
 const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: Situation) =>
 	Date.parse(startsAt) > nowMs + days * DAY_MS;
+
+/** `spaces`: the wanted rooms, for an order that can create access. */
+export const toStepRun = (
+	run: ReservationRun,
+	send: SendRequest,
+	stay: Stay,
+	spaces: readonly WireObject[] = [],
+): StepRun => ({
+	send,
+	limits: run.settings.wait,
+	stay,
+	acceptsReservationKey: async () => await run.rooms.canBelongToReservation(spaces),
+	grantsOfPerson: run.grants.ofPerson,
+	doors: async () => await run.rooms.doorsIn(spaces),
+});
 
 /** More than any way to the wanted access takes. */
 const MOST_ROUNDS = 100;

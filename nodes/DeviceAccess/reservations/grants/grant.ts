@@ -6,7 +6,6 @@ import {
 	seriousErrors,
 	warningsOf,
 	type WireObject,
-	wireObjectsIn,
 	firstText,
 	idsIn,
 } from '../../wire/records';
@@ -67,15 +66,6 @@ export interface Grant {
  * again, and others count as deleted.
  */
 export const MAKING_MS = 10 * 60_000;
-
-export const isBeingMade = (
-	{ methods, hasErrors, createdAtMs, record }: Grant,
-	nowMs: number,
-): boolean =>
-	methods.length === 0 &&
-	!hasErrors &&
-	wireObjectsIn(record.requested_access_methods).length > 0 &&
-	nowMs - createdAtMs < MAKING_MS;
 
 export function isRunning(
 	{ startsAt, endsAt }: { startsAt: string; endsAt: string | null },

@@ -295,9 +295,8 @@ export function lacksPinOnLock({ methods, record, devices }: Grant): boolean {
 	return devices.some((device) => missing.includes(device.device_id) && takesPins(device));
 }
 
-export const countOfPinRequests = ({ record }: Grant): number => requestsOf(record, 'code').length;
-
-export const wasPinRequested = (grant: Grant): boolean => countOfPinRequests(grant) > 0;
+export const wasPinRequested = ({ record }: Grant): boolean =>
+	requestsOf(record, 'code').length > 0;
 
 export function wasLeftToService({ record }: Grant): boolean {
 	const last = requestsOf(record, 'code').at(-1);

@@ -1,13 +1,19 @@
 import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/problems';
-import { isPinChanging, isPinRefused, lacksMode, pinAndMethods, type Held } from '../grants/pins';
-import { type Problem, toProblem } from '../stays/problems';
-import { canAddPinOfGuest, differenceOfMethods, next } from './next';
-import { unusableContacts } from './person';
-import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './pin';
 import {
-	type Action,
+	type Held,
+	isPinChanging,
+	isPinRefused,
+	lacksMode,
+	pinAndMethods,
+	pinBeingMade,
+} from '../grants/pins';
+import { type Problem, toProblem } from '../stays/problems';
+import { differenceOfMethods, next, nextToGive } from './next';
+import { unusableContacts } from './person';
+import { isPinNotTaken, pinInUse, pinNotTaken, pinOfEarlierGuest, pinOfGuest } from './pin';
+import {
 	isInHouse,
 	isSameSpaces,
 	isSameStart,
@@ -67,7 +73,7 @@ function diffOfNew(situation: Situation): Diff {
 		],
 		problems: [
 			...unusableContacts(wanted.guest),
-			...pinForNew(wanted, pinsKnownTo(grants)).problems,
+			...pinOfEarlierGuest(wanted, pinOfGuest(situation, NOTHING_LEARNED)),
 			...beginsLater(situation),
 		],
 	};
@@ -77,8 +83,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const { wanted, nowMs } = situation;
 	const others = othersToEnd(situation, current);
 	const isMoved = !isSameSpaces(current, wanted);
-	const first = next(situation, NOTHING_LEARNED);
-	const isLeft = first === undefined;
+	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	const changes: Array<Change | false> = [
 		isMoved && { what: 'rooms', before: current.placeNames, after: wanted.placeNames },
@@ -98,7 +103,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 			before: modesOf(current).sort(),
 			after: [...wanted.modes].sort(),
 		},
-		(changesPin(situation, current, others) || losesPin(first, current)) && PIN_CHANGE,
+		changesPin(situation, current, others) && PIN_CHANGE,
 		...others.map(endOf),
 	];
 	return {
@@ -118,17 +123,16 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 }
 
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
-	const { wanted, nowMs } = situation;
+	const { nowMs } = situation;
 	if (isPinChanging(current, nowMs)) return true;
-	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
-	// Otherwise, the service chooses.
-	const keepsKnownPin = hasKnownPin && canAddPinOfGuest(situation, current);
-	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !keepsKnownPin)
-		return true;
 	// The guest may know only the PIN of the access that ends, as after two executions at once.
 	const { pin } = current;
-	const endsAnother = others.some((other) => other.pin !== undefined && other.pin !== pin);
-	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
+	if (pin !== undefined && others.some((other) => (other.pin ?? pin) !== pin)) return true;
+	const action = nextToGive(situation, current, NOTHING_LEARNED);
+	const given = action?.do === 'create' ? action.access : action;
+	if (given === undefined || !('modes' in given && given.modes.includes('code'))) return false;
+	const known = pin ?? pinBeingMade(current) ?? newestOf(ofSameGuest(situation, others))?.pin;
+	return known === undefined ? lacksMode('code', current, nowMs) : given.pin !== known;
 }
 
 /** Who had a stay that now begins later may be in the house, and can open nothing. */
@@ -137,13 +141,6 @@ function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
 	if (!running || isRunning(booked, nowMs) || isOver(booked, nowMs)) return [];
 	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
 }
-
-/** In the house, a door that stays cannot have the guest's PIN twice. */
-const losesPin = (first: Action | undefined, { pin }: Grant): boolean =>
-	first?.do === 'create' &&
-	first.access.modes.includes('code') &&
-	pin !== undefined &&
-	first.access.pin !== pin;
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);

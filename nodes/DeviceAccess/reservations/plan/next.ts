@@ -1,7 +1,7 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinChanging, isPinRefused, lacksMode, olderPins, pinAndMethods } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/problems';
-import { isPinNotTaken, pinForNew, pinsKnownTo, pinToKeep, unlessOthersKnow } from './pin';
+import { isPinNotTaken, pinOfGuest } from './pin';
 import { type GrantPerson, newPerson } from './person';
 import {
 	type Action,
@@ -12,16 +12,11 @@ import {
 	isSameStart,
 	isSameTime,
 	type Memo,
-	NOTHING_LEARNED,
-	ofSameGuest,
 	othersToEnd,
 	type Situation,
 	toSituation,
 	type Wanted,
 } from './situation';
-
-/** More keys than the changes of one stay need. */
-const MOST_PARTS = 20;
 
 /**
  * Undefined if nothing is left to do. Needs only what is there now and what this execution has
@@ -68,26 +63,30 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 function nextOf(situation: Situation, memo: Memo): Action | undefined {
 	const { current, wanted, nowMs } = situation;
 	if (!current) return createNew(situation, memo);
-	if (!isSameSpaces(current, wanted)) return changeRooms(situation, current, memo);
 	return (
-		edit(wanted, current, nowMs) ??
-		nextOfMethods(situation, current, memo) ??
+		(isSameSpaces(current, wanted) ? edit(wanted, current, nowMs) : undefined) ??
+		nextToGive(situation, current, memo) ??
 		endOther(situation, current, memo) ??
 		endOlderPins(current, memo, nowMs)
 	);
 }
 
+/** What gives the guest other rooms, or PINs, cards and keys. */
+export const nextToGive = (situation: Situation, current: Grant, memo: Memo) =>
+	isSameSpaces(current, situation.wanted)
+		? nextOfMethods(situation, current, memo)
+		: changeRooms(situation, current, memo);
+
 /** For a guest who has none yet, with a PIN that no earlier guest of the stay knows. */
 function createNew(situation: Situation, memo: Memo): Action {
 	const { wanted, ownKeys } = situation;
 	const grants = [...situation.grants, ...memo.endFirst];
-	const { pin } = pinForNew(wanted, pinsKnownTo(grants));
 	return {
 		do: 'create',
 		access: {
 			...wanted,
 			person: personOfNew(wanted, ownKeys, grants, memo),
-			pin: memo.isPinRefused ? undefined : pin,
+			pin: pinOfGuest(situation, memo),
 			part: freePart(grants, memo),
 		},
 	};
@@ -101,9 +100,7 @@ function createNew(situation: Situation, memo: Memo): Action {
  */
 function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const { wanted, grants, nowMs } = situation;
-	const pin = memo.isPinRefused
-		? undefined
-		: unlessOthersKnow(situation, pinToKeep(wanted, current));
+	const pin = pinOfGuest(situation, memo);
 	const holder = holderOfPin(wanted, grants, pin);
 	if (holder && !isInHouse(wanted, holder, nowMs))
 		return { do: 'end', id: holder.id, isFirst: true };
@@ -144,7 +141,7 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	// A lock does not take the digits, so the service chooses others.
 	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
-		const pin = pinToAdd(situation, current, memo);
+		const pin = isPinRefused(current, nowMs) ? undefined : pinOfGuest(situation, memo);
 		const others = situation.grants.filter((one) => one.id !== id);
 		const holder = missing.includes('code') ? holderOfPin(wanted, others, pin) : undefined;
 		if (holder && !isInHouse(wanted, holder, nowMs))
@@ -153,24 +150,6 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	}
 	const methodIds = surplus.flatMap((held) => held.methodIds);
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;
-}
-
-/** False if a door has the PIN from access that the guest in the house still uses. */
-export function canAddPinOfGuest(situation: Situation, current: Grant): boolean {
-	const { wanted, grants, nowMs } = situation;
-	const pin = pinToAdd(situation, current, NOTHING_LEARNED);
-	const others = grants.filter(({ id }) => id !== current.id);
-	const holder = holderOfPin(wanted, others, pin);
-	return pin !== undefined && !(holder && isInHouse(wanted, holder, nowMs));
-}
-
-/** That of the guest, who may have it on other access. */
-function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
-	const { wanted, grants, nowMs } = situation;
-	if (memo.isPinRefused || isPinRefused(current, nowMs)) return undefined;
-	const others = [...grants, ...memo.endFirst].filter(({ id }) => id !== current.id);
-	const pin = pinToKeep(wanted, current) ?? newestOf(ofSameGuest(situation, others))?.pin;
-	return unlessOthersKnow(situation, pin);
 }
 
 /**
@@ -216,10 +195,11 @@ const personOf = ({ record }: Grant) => ({
 	user_identity_id: String(record.user_identity_id),
 });
 
-const freePart = (grants: readonly Grant[], { usedParts }: Memo): number | undefined => {
+function freePart(grants: readonly Grant[], { usedParts }: Memo): number {
 	const used = [...grants.map(({ key }) => key.part), ...usedParts];
-	for (let part = 1; part <= MOST_PARTS; part++) if (!used.includes(part)) return part;
-	return undefined;
-};
+	let part = 1;
+	while (used.includes(part)) part++;
+	return part;
+}
 
 const end = ([grant]: readonly Grant[]): Action | undefined => grant && { do: 'end', id: grant.id };

@@ -180,14 +180,10 @@ export interface Memo {
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
-	/** Of the last of these. */
-	refusal?: unknown;
 	/** The person of new access, if the service has one with the key of the stay or the guest. */
 	person?: WireObject;
 	/** Keys of the stay that people have who are other guests. */
 	usedPersonKeys: readonly string[];
-	/** The key of a new person that nobody had. */
-	freePersonKey?: string;
 	/** The service refused new access with the contacts of the booking. */
 	areContactsRefused?: true;
 	/** Access that must end before other access gets its PIN or place, also once it has ended. */
@@ -215,8 +211,7 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 	person: GrantPerson;
 	/** Undefined if the service chooses. */
 	pin?: string;
-	/** Undefined if all keys are used. */
-	part?: number;
+	part: number;
 }
 
 export type Action =

@@ -72,7 +72,7 @@ export class RoomReader {
 	 * A door without the flag counts as one that accepts none (docs/service.md#grants-13). If the
 	 * service then requires the key, the node sends it.
 	 */
-	async canBelongToReservation({ spaces }: Rooms): Promise<boolean> {
+	async canBelongToReservation(spaces: readonly WireObject[]): Promise<boolean> {
 		const entrances = await this.entrancesIn(spaces);
 		return entrances.some((entrance) => entrance.can_belong_to_reservation === true);
 	}

@@ -1,5 +1,4 @@
 import {
-	ActionFailedError,
 	ConnectionError,
 	DUPLICATE_CODE,
 	isAboutReservation,
@@ -66,20 +65,17 @@ export async function create(
 
 /** True if the service has made the access, although its answer was lost. */
 async function wasCreated(
-	{ part = 1 }: NewAccess,
+	{ part }: NewAccess,
 	error: unknown,
 	run: StepRun,
 	progress: Progress,
 ): Promise<boolean> {
 	if (!mayHaveActed(error)) return false;
-	const { diff: found } = progress;
 	try {
 		const created = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
-		return created !== undefined && (await appear(created, run, progress));
+		return created !== undefined && (await addFound(created, run, progress));
 	} catch {
 		return false;
-	} finally {
-		progress.diff = found;
 	}
 }
 
@@ -89,19 +85,16 @@ async function tryToCreate(
 	run: StepRun,
 	progress: Progress,
 ): Promise<Grant | undefined> {
-	const { part } = access;
 	const { memo, situation } = progress;
-	// Other keys do not help, so the key is not the reason.
-	if (part === undefined) return rethrow(memo.refusal ?? allKeysUsed());
-	const key = toGrantKey({ ...run.stay, part });
+	const key = toGrantKey({ ...run.stay, part: access.part });
 	const sendsKey = memo.sendsReservationKey ?? (await run.acceptsReservationKey());
 	const reservationKey = sendsKey ? keyAtService(run.stay) : undefined;
 	let record: WireObject;
 	try {
-		record = await send(access, key, reservationKey, run);
+		record = await requestAccess(access, key, reservationKey, run);
 	} catch (error) {
 		if (!(error instanceof ServiceError && teaches(error, access))) return rethrow(error);
-		await learnFrom(error, { access, key, part, sendsKey }, run, progress);
+		await learnFrom(error, { access, key, sendsKey }, run, progress);
 		return undefined;
 	}
 	changed(progress);
@@ -132,14 +125,6 @@ async function readOr(made: Grant, run: StepRun): Promise<Grant> {
 	}
 }
 
-const allKeysUsed = () =>
-	new ActionFailedError(
-		'All access grant keys for this reservation are already used',
-		{},
-		undefined,
-		"Use another 'Reservation Key'.",
-	);
-
 const CONTACTS = ['email_address', 'phone_number'] as const satisfies readonly Contact[];
 
 const contactsOf = ({ emailAddress, phoneNumber }: Guest): Contact[] =>
@@ -162,18 +147,16 @@ const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
 	})),
 });
 
+/** If further keys do not help, the key is not the reason. */
+const MOST_PARTS = 20;
+
 /** A guest without a person has had no access that could use up keys. */
 const MOST_PARTS_OF_NEW = 3;
 
 /** Throws a refusal that teaches nothing. */
 async function learnFrom(
 	refusal: ServiceError,
-	{
-		access,
-		key,
-		part,
-		sendsKey,
-	}: { access: NewAccess; key: string; part: number; sendsKey: boolean },
+	{ access, key, sendsKey }: { access: NewAccess; key: string; sendsKey: boolean },
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
@@ -197,18 +180,15 @@ async function learnFrom(
 		]);
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
-	// Another item of the same guest can have taken the key meanwhile.
-	if (contactsIn(access).length > 0)
-		return learn(progress, { areContactsRefused: true, freePersonKey: undefined });
+	if (contactsIn(access).length > 0) return learn(progress, { areContactsRefused: true });
 	const existing = await getGrantByKey(run.send, key);
-	if (existing && (await appear(existing, run, progress))) return;
+	if (existing && (await addOverlooked(existing, run, progress))) return;
 	// An earlier guest of the stay can have used up more.
 	const isNew =
-		'user_identity' in access.person &&
-		situation.grants.length + memo.usedPersonKeys.length === 0 &&
-		memo.usedParts.length >= MOST_PARTS_OF_NEW;
-	if (!existing && (isNew || !isKeyTaken(refusal))) throw refusal;
-	learn(progress, { usedParts: [...memo.usedParts, part], refusal });
+		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
+	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
+	if (memo.usedParts.length >= most || !(existing || isKeyTaken(refusal))) throw refusal;
+	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
 /**
@@ -239,15 +219,25 @@ const isNewOffline = (door: WireObject, grants: readonly Grant[]): boolean =>
 	!isOnline(door) &&
 	!grants.every((grant) => doorsOf(grant).some((own) => idOfPlace(own) === idOfPlace(door)));
 
+/** Like addFound, for access that was there before this execution. */
+async function addOverlooked(
+	record: WireObject,
+	run: StepRun,
+	progress: Progress,
+): Promise<boolean> {
+	const isAdded = await addFound(record, run, progress);
+	if (isAdded) progress.diff = diff(progress.situation);
+	return isAdded;
+}
+
 /** False if the access is gone by now, or known. */
-async function appear(record: WireObject, run: StepRun, progress: Progress): Promise<boolean> {
+async function addFound(record: WireObject, run: StepRun, progress: Progress): Promise<boolean> {
 	const isKnown = ({ id }: Grant) => id === record.access_grant_id;
 	const read = progress.situation.grants.some(isKnown)
 		? []
 		: await readRelated(run.send, run.stay.prefix, [record]);
 	if (read.length === 0) return false;
 	setGrants(progress, (grants) => [...grants, ...read]);
-	progress.diff = diff(progress.situation);
 	return true;
 }
 
@@ -259,7 +249,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	const { person } = access;
 	const key = 'user_identity' in person ? person.user_identity.user_identity_key : undefined;
 	const { memo, situation } = progress;
-	if (key === undefined || key === memo.freePersonKey) return false;
+	if (key === undefined) return false;
 	const known = await getPersonByKey(run.send, key);
 	if (known === 'hidden') {
 		// Perhaps it is a contact that the service refuses. If not, another key may be free.
@@ -267,10 +257,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
 		return true;
 	}
-	if (!known) {
-		learn(progress, { freePersonKey: key });
-		return false;
-	}
+	if (!known) return false;
 	if (!isMailboxOf(situation.wanted.guest, known)) {
 		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
 		return true;
@@ -285,7 +272,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	);
 	for (const grantKey of new Set(own)) {
 		const grant = await getGrantByKey(run.send, String(grantKey));
-		if (grant) await appear(grant, run, progress);
+		if (grant) await addOverlooked(grant, run, progress);
 	}
 	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
 	const { diff: found } = progress;
@@ -298,7 +285,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 const keyAtService = (stay: StayKey): string => toGrantKey({ ...stay, part: 1 });
 
 /** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
-async function send(
+async function requestAccess(
 	{ person, name, startsAt, endsAt, spaceIds, modes, pin }: NewAccess,
 	key: string,
 	reservationKey: unknown,

@@ -134,7 +134,7 @@ const withRequests = (grant: Grant, requests: ReturnType<typeof wireObjectsIn>):
 	record: { ...grant.record, requested_access_methods: requests },
 });
 
-export const codesOf = (grant: Grant | undefined): string[] =>
+const codesOf = (grant: Grant | undefined): string[] =>
 	(grant?.methods ?? [])
 		.filter(({ mode }) => mode === 'code')
 		.map(({ access_method_id: id }) => id);
