@@ -146,12 +146,12 @@ function closingOf(
 ): Omit<Closing, 'order'> {
 	if (order.is === 'end') return { by: 'status', grants: endedBy(order, ofReservation, nowMs) };
 	if (order.is !== 'give') return { by: 'status', grants: [] };
-	const { wanted } = order;
-	if (isOver(wanted, nowMs)) return { by: 'dates', grants: ofReservation };
+	const { booked } = order;
+	if (isOver(booked, nowMs)) return { by: 'dates', grants: ofReservation };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
-	if (!isRunning(wanted, nowMs)) return { by: 'dates', grants: running };
-	const current = chooseCurrent(wanted, running);
-	const isClosed = current?.spaceIds.some((id) => !wanted.spaceIds.includes(id));
+	if (!isRunning(booked, nowMs)) return { by: 'dates', grants: running };
+	const current = chooseCurrent(booked, running);
+	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
 }
 

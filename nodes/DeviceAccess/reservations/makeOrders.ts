@@ -24,7 +24,7 @@ import { settleOrder, toInstants, twoDates } from './stays/stayTimes';
 export interface Give {
 	is: 'give';
 	stay: StayWithAccess;
-	wanted: Wanted;
+	booked: Wanted;
 	rooms: Rooms;
 	/** For the times of the stay, if the rooms have none. */
 	otherTimeZone: OtherTimeZone;
@@ -126,8 +126,8 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 			const { stay: key, guestKey, isListEnough } = order;
 			return [{ key, spaceIds: [], guestKey, isListEnough }];
 		}
-		const { stay, wanted } = order;
-		const { spaceIds } = wanted;
+		const { stay, booked } = order;
+		const { spaceIds } = booked;
 		return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
 	});
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
@@ -193,7 +193,7 @@ async function toOrder(
 			is: 'give',
 			stay,
 			rooms,
-			wanted: {
+			booked: {
 				...toInstants({ ...stay, timeZone, checkIn, checkOut }),
 				guest: stay.guest,
 				name: stay.guest.name ?? stay.reservationKey,
@@ -225,8 +225,8 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 	const names = new Set(
 		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? stay.reservationKey : [])),
 	);
-	const wanted = orders.flatMap((order) =>
-		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.wanted) : [],
+	const booked = orders.flatMap((order) =>
+		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.booked) : [],
 	);
 	const listed = grants.listed().flatMap((grant): RoomStay[] => {
 		const [own] = [...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? []);
@@ -238,7 +238,7 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 			? []
 			: [{ ...listedRoomStay(key, grant), isOfOtherSystem: true, hasReservation }];
 	});
-	return [...wanted, ...listed.filter(({ untilMs }) => untilMs > nowMs)];
+	return [...booked, ...listed.filter(({ untilMs }) => untilMs > nowMs)];
 }
 
 const listedRoomStay = (reservationKey: string, grant: WireObject): RoomStay => ({

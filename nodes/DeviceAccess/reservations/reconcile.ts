@@ -60,10 +60,10 @@ async function giveAccess(
 	order: Give,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const { stay, wanted } = order;
+	const { stay, booked } = order;
 	const isDryRun = values.options.dryRun === true;
 	const situation = toSituation({
-		booked: wanted,
+		booked,
 		grants: run.grants.ofReservation(stay),
 		ownKeys: ownKeysOf(stay),
 		leaseMs: stay.keepOldRoomsMinutes * 60_000,
@@ -75,7 +75,7 @@ async function giveAccess(
 	if (
 		typeof daysAhead === 'number' &&
 		situation.grants.length === 0 &&
-		startsAfter(wanted, daysAhead, situation)
+		startsAfter(booked, daysAhead, situation)
 	)
 		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
@@ -143,11 +143,11 @@ const oldAccessKept = (kept: Grant | undefined): Problem[] =>
 async function writeToMailbox(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay, wanted }: Give,
+	{ stay, booked }: Give,
 	{ current, isOfAnother, nowMs }: Situation,
 ): Promise<Problem[]> {
 	const mailbox = current?.person;
-	if (!mailbox || isOfAnother || isOver(wanted, nowMs) || !isOwnMailbox(mailbox, stay)) return [];
+	if (!mailbox || isOfAnother || isOver(booked, nowMs) || !isOwnMailbox(mailbox, stay)) return [];
 	return await writeContacts(uncancellable, run.findPeople, stay.guest, mailbox);
 }
 
@@ -163,11 +163,11 @@ const toReport = (
 	guestName: order.stay.guest.name,
 	contacts: contactsOf(order.stay.guest),
 	newGuest: found.newGuest,
-	times: order.wanted,
+	times: order.booked,
 	placeNames: order.rooms.names,
 	timeZone: order.rooms.timeZone,
 	otherTimeZone: isGiven(found) ? order.otherTimeZone : undefined,
-	modes: order.wanted.modes,
+	modes: order.booked.modes,
 	before: found.grant,
 	secret: run.secret,
 });
@@ -175,11 +175,11 @@ const toReport = (
 /** In a dry run, the doors that new or moved access would open. Undefined if the item's grant has them. */
 async function newDoors(
 	run: ReservationRun,
-	{ rooms: { spaces }, wanted }: Give,
+	{ rooms: { spaces }, booked }: Give,
 	found: Diff,
 ): Promise<readonly WireObject[] | undefined> {
 	const { grant } = found;
-	if (!isGiven(found) || (grant && isSameSpaces(grant, wanted))) return undefined;
+	if (!isGiven(found) || (grant && isSameSpaces(grant, booked))) return undefined;
 	return await run.rooms.doorsIn(spaces);
 }
 
@@ -226,13 +226,13 @@ export async function loop(run: StepRun, progress: Progress): Promise<void> {
 
 function problemsOfStay(
 	run: ReservationRun,
-	{ stay, wanted, rooms, expected = [] }: Give,
+	{ stay, booked, rooms, expected = [] }: Give,
 	{ outcome }: Diff,
 ): Problem[] {
 	if (outcome === 'ignored') return [toProblem('stay_is_over')];
 	if (outcome === 'ended') return [];
 	const why = stay.whyNoPhonePin;
-	const roomStay = toRoomStay(stay.reservationKey, wanted);
+	const roomStay = toRoomStay(stay.reservationKey, booked);
 	return [
 		...expected,
 		...rooms.problems,

@@ -20,7 +20,7 @@ export async function rehearse(
 	orders: readonly OrderOfItems[],
 ): Promise<OrderOfItems[]> {
 	const given = orders.map(({ order }) =>
-		order.is === 'give' && !isOver(order.wanted, nowMs) ? order : undefined,
+		order.is === 'give' && !isOver(order.booked, nowMs) ? order : undefined,
 	);
 	const spaces = given.flatMap((order) => order?.rooms.spaces ?? []);
 	const doors = groupByEach(
@@ -32,7 +32,7 @@ export async function rehearse(
 			order && {
 				...order,
 				// A front door can be in several rooms.
-				doors: [...new Set(order.wanted.spaceIds.flatMap((id) => doors.get(id) ?? []))],
+				doors: [...new Set(order.booked.spaceIds.flatMap((id) => doors.get(id) ?? []))],
 			},
 	);
 	const busy = busyLocks(rehearsed);
@@ -44,13 +44,13 @@ export async function rehearse(
 			...(order.expected ?? []),
 			...roomProblems(stay),
 			...(busy[index] ?? []),
-			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.wanted)),
+			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.booked)),
 		];
 		return { items, order: { ...order, expected } };
 	});
 }
 
-export interface RehearsedStay extends Pick<Give, 'stay' | 'wanted' | 'rooms'> {
+export interface RehearsedStay extends Pick<Give, 'stay' | 'booked' | 'rooms'> {
 	doors: readonly WireObject[];
 }
 
@@ -73,7 +73,7 @@ function failed({ stay, error }: Fail): Leave {
 	};
 }
 
-export const roomProblems = ({ wanted: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
+export const roomProblems = ({ booked: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
 	...rooms.spaces
 		.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
 		.map((space) => toProblem('room_without_lock', { room: nameOfSpace(space) })),
@@ -124,7 +124,7 @@ const takesCodes = ({
  */
 export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Problem[][] {
 	const withPin = stays.flatMap((stay, index) =>
-		stay?.wanted.modes.includes('code') ? [{ stay, index }] : [],
+		stay?.booked.modes.includes('code') ? [{ stay, index }] : [],
 	);
 	const problems: Problem[][] = stays.map(() => []);
 	const byLock = groupByEach(withPin, ({ stay }) => stay.doors.map(idOfPlace));
@@ -133,7 +133,7 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 		const lock = first?.stay.doors.find((one) => idOfPlace(one) === id);
 		const most = lock && mostCodesOf(lock);
 		if (!first || !lock || most === undefined || all.length <= most) continue;
-		const count = mostAtOnce(all.map(({ stay }) => stay.wanted));
+		const count = mostAtOnce(all.map(({ stay }) => stay.booked));
 		if (count > most)
 			problems[first.index]?.push(
 				toProblem('no_space_for_access_code_on_device', { lock: nameOfDevice(lock), most, count }),

@@ -118,15 +118,15 @@ function withFormerKeys(
 
 function isSameStay(
 	{ name, startsAt, spaceIds }: Grant,
-	{ stay, wanted, otherTimeZone: { name: timeZone } }: Give,
+	{ stay, booked, otherTimeZone: { name: timeZone } }: Give,
 ): boolean {
-	const [wantedRooms, rooms] = [wanted.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
+	const [bookedRooms, rooms] = [booked.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
 		stay.guest.name !== undefined &&
 		name !== null &&
 		isSameName(name, stay.guest.name) &&
-		wantedRooms === rooms &&
-		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(wanted.startsAt), timeZone)
+		bookedRooms === rooms &&
+		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(booked.startsAt), timeZone)
 	);
 }
 

@@ -31,7 +31,7 @@ it.each([
 		const order = {
 			is: 'give',
 			stay: { ...grant.key, status: 'confirmed', guest: { unusable: [] }, keepOldRoomsMinutes: 30 },
-			wanted: {
+			booked: {
 				guest: { unusable: [] },
 				name: 'Guest',
 				...times,

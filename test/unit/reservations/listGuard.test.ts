@@ -31,7 +31,7 @@ const give = (reservationKey: string, from = 1, to = 3): Order =>
 	({
 		is: 'give',
 		stay: { ...keyOf(reservationKey), status: 'confirmed' },
-		wanted: { spaceIds: ['room'], startsAt: inDays(from), endsAt: inDays(to) },
+		booked: { spaceIds: ['room'], startsAt: inDays(from), endsAt: inDays(to) },
 	}) as unknown as Order;
 const rows = (orders: Order[]) => orders.map((order, item) => ({ items: [item], order }));
 
@@ -202,7 +202,7 @@ describe('what a list lacks', () => {
 const IN_HOUSE = Array.from({ length: 20 }, (_, index) => stay(`house-${index}`, -1, 2));
 const moved = (key: string): Order => {
 	const order = give(key, -1, 2) as Extract<Order, { is: 'give' }>;
-	return { ...order, wanted: { ...order.wanted, spaceIds: ['other'] } };
+	return { ...order, booked: { ...order.booked, spaceIds: ['other'] } };
 };
 
 it.each<[string, Grant[], Order[], string | undefined]>([

@@ -30,17 +30,17 @@ const WANTED = {
 };
 const STAY = { reservationKey: 'a', timeZone: 'room', arrival: {}, departure: {} };
 
-interface Changes extends Partial<Omit<RehearsedStay, 'stay' | 'wanted' | 'rooms'>> {
+interface Changes extends Partial<Omit<RehearsedStay, 'stay' | 'booked' | 'rooms'>> {
 	stay?: Partial<StayWithAccess>;
-	wanted?: Partial<Wanted>;
+	booked?: Partial<Wanted>;
 	rooms?: object;
 }
-const rehearsed = ({ stay, wanted, rooms, ...changes }: Changes = {}) =>
+const rehearsed = ({ stay, booked, rooms, ...changes }: Changes = {}) =>
 	({
 		doors: [LOCK],
 		...changes,
 		stay: { ...STAY, guest: { name: 'Ann' }, ...stay },
-		wanted: { ...WANTED, ...wanted },
+		booked: { ...WANTED, ...booked },
 		rooms: { ...ROOMS, ...rooms },
 	}) as unknown as RehearsedStay;
 
@@ -61,7 +61,7 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 	],
 	[
 		'with a card for a lock that takes no PINs',
-		{ doors: [WITHOUT_CODES], wanted: { modes: ['card'] } },
+		{ doors: [WITHOUT_CODES], booked: { modes: ['card'] } },
 		[],
 	],
 	[
@@ -78,7 +78,7 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 		'with an entrance that a card opens',
 		{
 			doors: [{ ...ENTRANCE, can_unlock_with_code: false, can_unlock_with_card: true }],
-			wanted: { modes: ['code', 'card'] },
+			booked: { modes: ['code', 'card'] },
 		},
 		[],
 	],
@@ -98,18 +98,18 @@ it.each<[string, Changes[], string[]]>([
 	[
 		'three stays one after another, weeks apart',
 		['01', '11', '21'].map((day) => ({
-			wanted: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
+			booked: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
 		})),
 		[],
 	],
 	[
 		'three stays, the codes of which can be there a day before',
 		['10', '11', '12'].map((day) => ({
-			wanted: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
+			booked: { startsAt: `2030-06-${day}T15:00:00Z`, endsAt: `2030-06-${day}T16:00:00Z` },
 		})),
 		['0 no_space_for_access_code_on_device'],
 	],
-	['three stays, one of them without a PIN', [{}, {}, { wanted: { modes: ['card'] } }], []],
+	['three stays, one of them without a PIN', [{}, {}, { booked: { modes: ['card'] } }], []],
 	[
 		'three stays at a lock that does not say how many codes it takes',
 		[0, 1, 2].map(() => ({ doors: [{ ...LOCK, properties: { online: true } }] })),
