@@ -125,14 +125,15 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
 	const { nowMs } = situation;
 	if (isPinChanging(current, nowMs)) return true;
+	const own = current.pin ?? pinBeingMade(current);
+	const getsPin = !lacksMode('code', current, nowMs);
 	// The guest may know only the PIN of the access that ends, as after two executions at once.
-	const { pin } = current;
-	if (pin !== undefined && others.some((other) => (other.pin ?? pin) !== pin)) return true;
+	if (getsPin && others.some(({ pin }) => pin !== undefined && pin !== own)) return true;
 	const action = nextToGive(situation, current, NOTHING_LEARNED);
 	const given = action?.do === 'create' ? action.access : action;
 	if (given === undefined || !('modes' in given && given.modes.includes('code'))) return false;
-	const known = pin ?? pinBeingMade(current) ?? newestOf(ofSameGuest(situation, others))?.pin;
-	return known === undefined ? lacksMode('code', current, nowMs) : given.pin !== known;
+	const known = own ?? newestOf(ofSameGuest(situation, others))?.pin;
+	return known === undefined ? !getsPin : given.pin !== known;
 }
 
 /** Who had a stay that now begins later may be in the house, and can open nothing. */

@@ -87,6 +87,22 @@ it('a second access of the stay ends, and the item says where it was', () => {
 	expect(changes).toContainEqual({ what: 'access', before: ['B'], after: null });
 });
 
+it('a PIN that is still being made is another one than that of the access that ends', () => {
+	const createdAt = new Date(NOW_MS).toISOString();
+	const requested = [{ mode: 'code', created_at: createdAt, created_access_method_ids: [] }];
+	const making = { pin: undefined, pinCount: 0, methods: [], createdAtMs: NOW_MS };
+	const madeWith = (code?: string) =>
+		grantFixture({
+			...making,
+			record: { requested_access_methods: requested.map((one) => ({ ...one, code })) },
+			requestedCodes: code === undefined ? [] : [code],
+		});
+	const former = grantFixture({ id: 'grant-2', spaceIds: ['b'], placeNames: ['B'] });
+	const saysPin = (code?: string) =>
+		diffOf({}, [madeWith(code), former]).changes.some(({ what }) => what === 'pin');
+	expect([saysPin(), saysPin('4821')]).toEqual([true, false]);
+});
+
 it('the end of a reservation ends all its access', () => {
 	const { outcome, changes } = planEnd([grantFixture(), grantFixture({ id: 'grant-2' })]);
 	expect([outcome, changes]).toMatchObject(['ended', [{ what: 'access' }, { what: 'access' }]]);
