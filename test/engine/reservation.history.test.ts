@@ -192,7 +192,6 @@ it('takes few requests, and as many for a stay of a week at a busy door', async 
 		'/access_grants/get',
 		'/access_grants/get',
 		'/access_grants/get_related',
-		'/access_grants/list',
 		'/events/list',
 		'/events/list',
 		'/events/list',

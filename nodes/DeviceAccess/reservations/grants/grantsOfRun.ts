@@ -111,9 +111,7 @@ export class GrantsOfRun {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey }) => {
 				const [grants, ...inRooms] = await Promise.all([
-					spaceIds.length > 0
-						? this.lookUpGuest(key, guestKey)
-						: this.lookUpWhatIsThere(key, guestKey),
+					spaceIds.length > 0 ? this.lookUpStay(key) : this.lookUpWhatIsThere(key, guestKey),
 					...spaceIds.map(async (id) => await this.inSpace(id)),
 				]);
 				return [...grants, ...inRooms.flat()];
@@ -160,42 +158,31 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * For access to give: the guest most likely has none, and its creation says which key is taken.
-	 * Without a key of the guest, only the two parts that changes of rooms use in turn are looked up,
-	 * because the person can be one with another key.
+	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. For
+	 * access to give, the creation says what else there is.
 	 */
-	private async lookUpGuest(stay: StayKey, guestKey: string | undefined): Promise<WireObject[]> {
-		const first = await this.part(stay, 1);
-		if (first) return await this.withPeople([first]);
-		if (guestKey === undefined) return await this.withPeople([await this.part(stay, 2)]);
-		const known = await this.personWith(guestKey);
-		// A mailbox does not decide over access, so one that is hidden counts as not there.
-		const person = known === 'hidden' ? undefined : known;
-		const ofPerson = await this.ofPeople([person]);
-		if (ofPerson.some((grant) => isKeyOfStay(stay, grant.access_grant_key))) return ofPerson;
-		// The reservation may have passed to another guest, and the list can lack what is new.
-		const [second, ...later] = await Promise.all([
-			this.part(stay, 2),
-			...(person ? ownKeysOf(stay).slice(1) : []).map(this.personWith),
-		]);
-		const people = later.filter((one) => one !== 'hidden');
-		return [...ofPerson, ...(await this.withPeople([second], people))];
+	private async lookUpStay(stay: StayKey): Promise<WireObject[]> {
+		const [first, second] = await Promise.all([this.part(stay, 1), this.part(stay, 2)]);
+		const found = [first, second].filter((grant) => grant !== undefined);
+		return second ? [...found, ...(await this.ofPeople(found))] : found;
 	}
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
 	private async lookUpWhatIsThere(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
-		const parts = await this.firstParts(stay);
-		if (parts.some((grant) => grant !== undefined)) return await this.withPeople(parts);
+		const found = await this.lookUpStay(stay);
+		if (found.length > 0) return found;
 		const [third, own, ofGuest] = await Promise.all([
+			// A service may never free a key, and a cancellation can lack the key of the guest.
 			this.part(stay, 3),
 			this.mailboxesOf(stay),
 			guestKey === undefined ? undefined : this.personWith(guestKey),
 		]);
 		const people = [...own, ofGuest];
 		const visible = people.filter((one) => one !== 'hidden');
-		const found = await this.withPeople([third], visible);
+		const further = third ? [third] : [];
 		// Where people are hidden, only the list says what else must end.
-		return visible.length < people.length ? [...found, ...(await this.ofAll())] : found;
+		const listed = visible.length < people.length ? await this.ofAll() : [];
+		return [...further, ...(await this.ofPeople([...further, ...visible])), ...listed];
 	}
 
 	/** One for each guest to whom the reservation passed, one after another. */
@@ -208,15 +195,6 @@ export class GrantsOfRun {
 			if (person === 'hidden') break;
 		}
 		return people;
-	}
-
-	/** These grants, and all others of their people and of these. */
-	private async withPeople(
-		grants: ReadonlyArray<WireObject | undefined>,
-		people: ReadonlyArray<WireObject | undefined> = [],
-	): Promise<WireObject[]> {
-		const found = grants.filter((grant) => grant !== undefined);
-		return [...found, ...(await this.ofPeople([...found, ...people]))];
 	}
 
 	private readonly personWith = async (key: string) => await getPersonByKey(this.send, key);
@@ -253,11 +231,6 @@ export class GrantsOfRun {
 			),
 		);
 		return (await Promise.all([...ids].map(this.ofPerson))).flat();
-	}
-
-	/** Those that changes of rooms use in turn. */
-	private async firstParts(stay: StayKey): Promise<Array<WireObject | undefined>> {
-		return await Promise.all([this.part(stay, 1), this.part(stay, 2)]);
 	}
 
 	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
