@@ -33,40 +33,25 @@ const MOST_AT_ONCE = 100;
 /** In seconds, between two messages: what the systems take. */
 const PAUSES = { hospitable: 6.5, hostaway: 2, lodgify: 1 };
 
-const note = (name: string, x: number, width: number, content: string, color?: number) =>
-	n8nNode(name, 'stickyNote', 1, [x, -2040], {
-		content,
-		width,
-		height: 760,
-		...(color !== undefined && { color }),
-	});
+const note = (name: string, x: number, content: string) =>
+	n8nNode(name, 'stickyNote', 1, [x, -1960], { content, width: 560, height: 760, color: 5 });
 
+/** What to do first is large, because n8n opens the workflow at a fifth of its size. */
 const NOTES: WorkflowNode[] = [
-	note(
-		'Note',
-		-60,
-		640,
-		`## Guest messages
-${FIRST}
-
-Every 15 minutes, this workflow checks which guests arrive within 72 hours and can be told: their access is ready, and no lock has had a problem in the last 24 hours before the arrival. Each of them gets one message with rooms, times and PIN, in the guest's language, and another one if rooms, times or PIN change. You get one email with what you must know. It works for all booking systems in the workspace, each of which has its own **Key Prefix**.
-
-**To use it:**
-1. Select your Device Access credential in *Guests to tell*.
-2. In *Email*, create an **SMTP** credential, and select it in *Tell the host*, too.
-3. Execute the workflow. It makes the data table **Settings**: enter your email address there, in \`host_email\`. It is the sender, too.
-4. Publish the workflow.
-
-**In Settings, you can also enter:**
-- \`only_arrivals_after\`: the first arrival to tell, such as \`2031-01-31\`, if you have told others already. Left empty, guests who arrived before the day of the first execution get no message.
-- \`hours_before_arrival\`, if 72 are too many or too few.
-- \`most_told_at_once\`: if more than 5 guests would be told of a change at once, nobody is, and you are asked.
-- \`language\`, for guests whose booking has none.`,
-	),
+	n8nNode('Note', 'stickyNote', 1, [-60, -1840], {
+		content: `# Guest messages
+# ${FIRST}
+# Every 15 minutes: each guest who arrives within 72 hours and whose access is ready gets one message with rooms, times and PIN, and another one if they change. You get one email with what you must know.
+# 1. Select your Device Access credential in *Guests to tell*.
+# 2. In *Email*, create an **SMTP** credential, and select it in *Tell the host*, too.
+# 3. Execute the workflow. It makes the data table **Settings**: enter your email address there, in \`host_email\`. It is the sender, too.
+# 4. Publish the workflow.`,
+		width: 2000,
+		height: 640,
+	}),
 	note(
 		'Note on the tables',
-		620,
-		560,
+		2000,
 		`### The tables
 **Stays** has a row for each stay: who was told what, and when. To use another address or phone number, enter it in \`contact\`: the next check uses it, as long as the booking is this guest's. To send a message again, clear \`told\` and \`marked\`. Rows are deleted 30 days after the stay, and those of messages without a stay 7 days after the last one.
 
@@ -80,12 +65,10 @@ The example **Guest page** opens doors from a phone. Enter its address in \`gues
 
 ### Never twice
 Before a message is sent, its row is marked, and afterwards the mark is confirmed. If n8n is stopped in between, one message is in doubt: it is sent again once, and you are told. A row that cannot be marked gets no message. What an address refuses, you get to pass on. A check sends at most ${MOST_AT_ONCE} messages, and the next one the others.`,
-		5,
 	),
 	note(
 		'Note on other ways',
-		1220,
-		560,
+		2620,
 		`### Other ways to send
 If your booking system tells guests the door code itself, enter \`none\` in \`send_by\`: then only you get emails.
 
@@ -99,7 +82,18 @@ If your booking system tells guests the door code itself, enter \`none\` in \`se
 - **Smoobu**: enter the API key in *Request to Smoobu*, and create a **Crypto** credential with the secret in *Sign it*.
 
 A booking system takes messages only for its own bookings. Other guests get an email, and so does a guest without a phone number. Without an email address in the booking, you get the message to pass on.`,
-		5,
+	),
+	note(
+		'Note on the settings',
+		3240,
+		`### Good to know
+A guest is told if no lock had a problem in the last 24 hours before the arrival, in the guest's language. It works for all booking systems in the workspace, each of which has its own **Key Prefix**.
+
+**In Settings, you can also enter:**
+- \`only_arrivals_after\`: the first arrival to tell, such as \`2031-01-31\`, if you have told others already. Left empty, guests who arrived before the day of the first execution get no message.
+- \`hours_before_arrival\`, if 72 are too many or too few.
+- \`most_told_at_once\`: if more than 5 guests would be told of a change at once, nobody is, and you are asked.
+- \`language\`, for guests whose booking has none.`,
 	),
 ];
 
@@ -628,13 +622,13 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			editFields('Why not', [x + 1980, y + 100], {
 				problem: "={{ $('Was it sent?').first().json.problem ?? 'a node returned nothing' }}",
 			}),
-			keep('Problems', [x + 220, y + 1400], ['={{ $json.problem }}', 'string', 'notEmpty']),
-			n8nNode('What failed', 'merge', 3.2, [x + 440, y + 1400], {}),
+			keep('Problems', [x + 220, y + 1280], ['={{ $json.problem }}', 'string', 'notEmpty']),
+			n8nNode('What failed', 'merge', 3.2, [x + 440, y + 1280], {}),
 			n8nNode(
 				'A message failed',
 				'stopAndError',
 				1,
-				[x + 660, y + 1400],
+				[x + 660, y + 1280],
 				{
 					errorMessage:
 						'=A message could not be sent. It is sent again at the next check. The reason: {{ $json.problem }}',
