@@ -84,7 +84,7 @@ describe.each(exampleFiles())('%s', (file) => {
 		const [first] = example.nodes
 			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
 			.map(({ parameters }) => parameters.content);
-		expect(first).toEqual(expect.stringMatching(new RegExp(`^## ${example.name}\\n`)));
+		expect(first).toEqual(expect.stringMatching(new RegExp(`^##? ${example.name}\\n`)));
 	});
 
 	it('remembers more than the 10,000 entries with which Remove Duplicates fails by default', () => {
