@@ -256,7 +256,7 @@ export const ROWS = {
 	room_found_by_name: {
 		reason: "No space has the key '{room}', so the room was found by its name: '{space}', {key}",
 		remedy:
-			"Give the space of the room the key '{room}', so that no room of another house opens. The next bookings of this room no longer say so.",
+			"Give the space '{space}' the key '{room}', so that no room of another house opens. The next bookings of this room no longer say so.",
 		tell: 'host too',
 	},
 	room_not_assigned: {
