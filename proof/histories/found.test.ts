@@ -375,6 +375,28 @@ describe('in the house', () => {
 			}),
 		).toEqual([]);
 	});
+
+	test('old access that had to end first does not leave the guest without any if the answer is lost', async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
+						call: true,
+					},
+					{
+						do: 'change',
+						key: 'R-1',
+						to: { rooms: ['lodge'] },
+						call: true,
+						fault: { kind: 'error 502 after it acted', at: 1, ofWrites: true },
+					},
+				],
+			}),
+		).toEqual([]);
+	});
 });
 
 describe('PINs', () => {
