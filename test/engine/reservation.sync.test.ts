@@ -334,7 +334,7 @@ describe('Sync Many', () => {
 
 	it('says that a removal failed, and that the guest can still open', async () => {
 		await sync(bookings(2), { waitUntilIssued: true });
-		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
+		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' }, { times: 2 });
 		const { items } = await sync(bookings(1), { ...REMOVE_ALL, maxRetries: 0 });
 		expect([items.length, items.at(-1)?.json]).toMatchObject([
 			2,
