@@ -137,6 +137,7 @@ function senderOf(run: ItemRun, says: Words | undefined) {
 	if (says?.already ?? says?.isDeletion) return onceForRecord(kind.about, send);
 	return kind.isRepeatable && !inOrderOf ? onceForRecord(undefined, send) : send;
 }
+
 /**
  * For a write that cannot be made again, such as a deletion: items that send the same share one
  * request and its answer, and each ends as its own options say. One that asks for something else of

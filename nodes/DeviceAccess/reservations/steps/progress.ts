@@ -33,8 +33,8 @@ export interface Progress {
 }
 
 /**
- * One that is already gone counts as ended. An unclear answer is asked for once more, because a guest whose old access had
- * to end first would wait for the next execution without any.
+ * One that is already gone counts as ended. After an unclear answer, the request is sent once more,
+ * because a guest whose old access had to end first would have none until the next execution.
  */
 export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
 	try {
