@@ -386,7 +386,7 @@ const FULL = { response: { response: { fullResponse: true } } };
 const post = (name: string, at: Position, url: string, more: INode['parameters']) =>
 	httpRequest(name, at, { method: 'POST', url, sendBody: true, ...more, options: FULL }, OFF);
 
-const PATH = `{{ encodeURIComponent(${message('send_to')}) }}`;
+const PATH = '{{ encodeURIComponent($json.send_to) }}';
 
 const withOtherFields = (node: WorkflowNode): WorkflowNode => ({
 	...node,
@@ -395,13 +395,13 @@ const withOtherFields = (node: WorkflowNode): WorkflowNode => ({
 
 /** Each way to send, and the nodes before it. */
 function ways([x, y]: Position): WorkflowPart {
-	const text = `={{ ${message('text')} }}`;
-	const subject = `={{ ${message('subject')} }}`;
-	const toHostOrGuest = `={{ ${message('send_to')} || ${HOST} }}`;
+	const text = '={{ $json.text }}';
+	const subject = '={{ $json.subject }}';
+	const toHostOrGuest = `={{ $json.send_to || ${HOST} }}`;
 	const at = (row: number, column = 2): Position => [x + column * 220, y + row * 160];
 	return {
 		nodes: [
-			switchOn('How to send it', at(0, 0), `={{ ${message('send_by')} }}`, [
+			switchOn('How to send it', at(0, 0), '={{ $json.send_by }}', [
 				['email', 'Email'],
 				['gmail', 'Gmail'],
 				['sms', 'SMS'],
@@ -445,7 +445,7 @@ function ways([x, y]: Position): WorkflowPart {
 				'twilio',
 				1,
 				at(2),
-				{ from: '', to: `={{ ${message('send_to')} }}`, message: text, options: {} },
+				{ from: '', to: '={{ $json.send_to }}', message: text, options: {} },
 				OFF,
 			),
 			n8nNode(
@@ -456,16 +456,14 @@ function ways([x, y]: Position): WorkflowPart {
 				{
 					operation: 'sendTemplate',
 					phoneNumberId: '',
-					recipientPhoneNumber: `={{ ${message('send_to')} }}`,
+					recipientPhoneNumber: '={{ $json.send_to }}',
 					template: '',
 					components: {
 						component: [
 							{
 								type: 'body',
 								bodyParameters: {
-									parameter: [
-										{ type: 'text', text: `={{ ${message('text')}.split('\\n').join(' ') }}` },
-									],
+									parameter: [{ type: 'text', text: "={{ $json.text.split('\\n').join(' ') }}" }],
 								},
 							},
 						],
@@ -495,20 +493,24 @@ function ways([x, y]: Position): WorkflowPart {
 				'=https://api.hostaway.com/v1/conversations/{{ $json.result[0].id }}/messages',
 				{
 					...withCredential('oAuth2Api'),
-					bodyParameters: namesWithValues({ body: text, communicationType: 'channel' }),
+					bodyParameters: namesWithValues({
+						body: `={{ ${message('text')} }}`,
+						communicationType: 'channel',
+					}),
 				},
 			),
 			post('Lodgify', at(6), `=https://api.lodgify.com/v1/reservation/booking/${PATH}/messages`, {
 				...withCredential('httpHeaderAuth'),
 				specifyBody: 'json',
-				jsonBody: `={{ [{ subject: ${message('subject')}, message: ${message('text')}, type: 'Owner', send_notification: true }] }}`,
+				jsonBody:
+					"={{ [{ subject: $json.subject, message: $json.text, type: 'Owner', send_notification: true }] }}",
 			}),
 			{
 				...withOtherFields(
 					editFields('Request to Smoobu', at(7, 0), {
 						api_key: '',
 						path: `=/api/reservations/${PATH}/messages/send-message-to-guest`,
-						body: `={{ JSON.stringify({ subject: ${message('subject')}, messageBody: ${message('text')} }) }}`,
+						body: '={{ JSON.stringify({ subject: $json.subject, messageBody: $json.text }) }}',
 						timestamp:
 							"={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
 						nonce:
@@ -587,6 +589,11 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				{ alwaysOutputData: true },
 			),
 			ifTrue('Is it marked?', [x + 440, y], ['={{ $json.marked }}', 'string', 'notEmpty']),
+			n8nNode('Its text', 'set', 3.4, [x + 660, y - 160], {
+				mode: 'raw',
+				jsonOutput: "={{ $('Next message').first(1).json }}",
+				options: {},
+			}),
 			...sending.nodes,
 			checkMessage('Was it sent?', [x + 1320, y]),
 			isSent('Is it sent?', [x + 1540, y]),
@@ -640,7 +647,8 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			'Next message': [['Problems'], ['Pause']],
 			Pause: [['Mark the message']],
 			'Mark the message': [['Is it marked?']],
-			'Is it marked?': [['How to send it'], ['Next message']],
+			'Is it marked?': [['Its text'], ['Next message']],
+			'Its text': [['How to send it']],
 			...sending.connections,
 			'Was it sent?': [['Is it sent?']],
 			'Is it sent?': [['Confirm'], ['Remember why not']],
