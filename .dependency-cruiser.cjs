@@ -85,13 +85,13 @@ module.exports = {
 			name: 'published-code-stays-in-the-package',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { path: '^(sandbox|host|test|bench|tools|proof)/' },
+			to: { path: '^(sandbox|host|test|bench|tools|proof|examples)/' },
 		},
 		{
 			// The pages about operations are written from the dossiers.
 			name: 'nothing-imports-tests',
 			severity: 'error',
-			from: { pathNot: ['^test/', '^tools/docs/'] },
+			from: { pathNot: ['^test/', '^tools/docs/', '^examples/.*\\.test\\.ts$'] },
 			to: { path: '^test/' },
 		},
 		{

@@ -58,8 +58,11 @@ module.exports = {
 		project('unit', ['unit/**/*'], { ...ownClock, ...contract }),
 		project('contract', ['contract/**/*'], { ...ownClock, ...contract }),
 		project('sandbox', ['sandbox/**/*'], { ...ownClock, ...contract }),
-		project('engine', ['engine/**/*'], {
+		project('engine', [], {
 			...ownClock,
+			// The proof of an example stands beside it.
+			roots: ['<rootDir>/test/engine', '<rootDir>/examples'],
+			testMatch: ['<rootDir>/{test/engine,examples}/**/*.test.ts'],
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/support/contract/holdToContract.ts'],
 		}),

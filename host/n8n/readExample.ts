@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { IConnections, INode, IWorkflowSettings } from 'n8n-workflow';
+import type { IConnections, INode, IPinData, IWorkflowSettings } from 'n8n-workflow';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 
@@ -10,12 +10,13 @@ export interface Example {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
+	pinData?: IPinData;
 }
 
-/** The paths of the files in examples/ and its folders. */
+/** The paths of the workflows in examples/ and its folders. */
 export const exampleFiles = (): string[] =>
-	readdirSync(EXAMPLES, { encoding: 'utf8', recursive: true }).filter((file) =>
-		file.endsWith('.json'),
+	readdirSync(EXAMPLES, { encoding: 'utf8', recursive: true }).filter(
+		(file) => file.endsWith('.json') && file !== 'tsconfig.json',
 	);
 
 export const readExample = (file: string): Example =>

@@ -6,7 +6,7 @@ import {
 	reachedFrom,
 	targetsOf,
 	textsIn,
-} from '../support/exampleGraph';
+} from '../support/example/graph';
 
 const EXAMPLES = exampleFiles().map((file) => ({ file, example: readExample(file) }));
 

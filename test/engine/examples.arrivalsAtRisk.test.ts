@@ -2,12 +2,12 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { type Example, nodeOf, readExample } from '../../host/n8n/readExample';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { DataTables } from '../support/dataTable';
-import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
+import { DataTables } from '../support/example/dataTables';
+import { FAILING_SENDS, withFailingSend } from '../support/example/failingSends';
 import { type Inbox, openInbox } from '../support/inbox';
 import { BOOKED_AT, DAY_MS, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();

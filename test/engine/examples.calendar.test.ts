@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type Answer, type HttpServer } from '../../host/process/httpServer';
 import { airbnbCalendar } from '../../host/bookings/systems/airbnbCalendar';

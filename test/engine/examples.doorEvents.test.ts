@@ -3,14 +3,14 @@ import type { WorkflowRun } from '../../host/engine/runWorkflow';
 import { type Example, nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
+import { FAILING_SENDS, withFailingSend } from '../support/example/failingSends';
 import { byId } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
-import { HOST, useMailedRun } from '../support/mailedRun';
+import { HOST, useMailedRun } from '../support/example/mailedRun';
 import { ARRIVAL_AT, DAY_MS, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { pollTrigger } from '../support/pollTrigger';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 
 const { frontDoor, room101, room103, meetingRoom } = hotel.devices;
 const service = useMovedHotel();

@@ -1,7 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import type { HttpServer } from '../../host/process/httpServer';
 import { ignoreFilters } from '../support/ignoreFilters';
@@ -10,7 +10,7 @@ import { readExample, withSetting, type Example } from '../../host/n8n/readExamp
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 
 // An example must change only the intended records, even if the service lists more than requested.
 

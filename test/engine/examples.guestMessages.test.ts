@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { type Example, nodeOf, readExample } from '../../host/n8n/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
-import { enterSettings, type Settings, staysTable } from '../support/staysTable';
+import { enterSettings, type Settings, staysTable } from '../support/example/settings';
 
 const service = useHotelSandbox();
 const HOUR_MS = 3_600_000;

@@ -2,13 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from '../sandbox/callSandbox';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
 import { readExample, withSetting } from '../../host/n8n/readExample';
 import { writesOf } from '../support/reservations';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 
 const { frontDoor, room101, room103 } = hotel.devices;
 const ADDRESS = 'https://n8n.example.com/webhook/guest-page';

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
-import { deliverToExample, type Proof } from '../support/deliverToExample';
+import { DataTables } from '../support/example/dataTables';
+import { deliverToExample, type Proof } from '../support/example/deliver';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { hostaway } from '../../host/bookings/systems/hostaway';
 import { pmsBooking, type PmsBooking } from '../../host/bookings/systems/pmsBooking';
 import { type Example, nodeOf, readExample, withOlderAccess } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
-import { staysTable } from '../support/staysTable';
+import { staysTable } from '../support/example/settings';
 
 const service = useHotelSandbox();
 let tables: DataTables;

@@ -8,7 +8,7 @@ import {
 	isWriteToTable,
 	reachedFrom,
 	textsIn,
-} from '../support/exampleGraph';
+} from '../support/example/graph';
 
 /** What remembers across executions that something was told. */
 const remembers = (node: INode) =>

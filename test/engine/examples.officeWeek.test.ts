@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { BOOKED_AT, HOUR_MS, useMovedHotel } from '../support/movedHotel';
 import { nodeOf, readExample, withOlderAccess } from '../../host/n8n/readExample';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 
 const service = useMovedHotel();
 let tables: DataTables;

@@ -6,8 +6,8 @@ import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { nodeOf, readExample, type Example } from '../../host/n8n/readExample';
 import type { WorkflowRun } from '../../host/engine/runWorkflow';
-import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
-import { HOST, useMailedRun } from '../support/mailedRun';
+import { FAILING_SENDS, withFailingSend } from '../support/example/failingSends';
+import { HOST, useMailedRun } from '../support/example/mailedRun';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
-import { deliverToExample, runWithBody } from '../support/deliverToExample';
+import { DataTables } from '../support/example/dataTables';
+import { deliverToExample, runWithBody } from '../support/example/deliver';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer } from '../../host/process/httpServer';
 import { nodeOf, readExample, withOlderAccess, withSetting } from '../../host/n8n/readExample';

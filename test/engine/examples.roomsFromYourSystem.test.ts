@@ -9,7 +9,7 @@ import {
 } from '../../host/bookings/systems/pmsServer';
 import { SYSTEMS } from '../../host/bookings/systems/systems';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

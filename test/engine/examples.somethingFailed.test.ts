@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { readExample } from '../../host/n8n/readExample';
 import { startHttpServer } from '../../host/process/httpServer';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { openInbox, type Inbox } from '../support/inbox';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings, staysTable } from '../support/staysTable';
+import { enterSettings, staysTable } from '../support/example/settings';
 
 const EXAMPLE = readExample('something-failed.json');
 const HOUR_MS = 3_600_000;

@@ -13,8 +13,8 @@ import {
 	type Example,
 } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
-import { enterSettings } from '../support/staysTable';
+import { DataTables } from '../support/example/dataTables';
+import { enterSettings } from '../support/example/settings';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger } from '../support/webhookTrigger';

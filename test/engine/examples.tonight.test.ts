@@ -4,12 +4,12 @@ import { nodeOf, readExample, withSetting } from '../../host/n8n/readExample';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { WorkspaceState } from '../../sandbox/state/state';
-import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
-import { HOST, useMailedRun } from '../support/mailedRun';
+import { FAILING_SENDS, withFailingSend } from '../support/example/failingSends';
+import { HOST, useMailedRun } from '../support/example/mailedRun';
 import { useMovedHotel } from '../support/movedHotel';
 import { booking, reserve } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings, staysTable } from '../support/staysTable';
+import { enterSettings, staysTable } from '../support/example/settings';
 import { tokenCredentials } from '../support/tokenCredentials';
 
 const service = useMovedHotel();

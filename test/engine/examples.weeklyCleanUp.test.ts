@@ -1,9 +1,9 @@
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { readExample, withSetting } from '../../host/n8n/readExample';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 import { until } from '../support/until';
 import { booking, grantsOf, inDays, reserve } from '../support/reservations';
 

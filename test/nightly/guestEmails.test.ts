@@ -1,10 +1,10 @@
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type Email, type Inbox, openInbox } from '../support/inbox';
 import { readExample } from '../../host/n8n/readExample';
 import { booking, reserve } from '../support/reservations';
-import { enterSettings, staysTable } from '../support/staysTable';
+import { enterSettings, staysTable } from '../support/example/settings';
 
 const service = useHotelSandbox();
 const HOST = 'host@example.com';

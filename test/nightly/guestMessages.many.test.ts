@@ -2,13 +2,13 @@ import { WorkflowExecute } from 'n8n-core';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
-import { DataTables } from '../support/dataTable';
+import { DataTables } from '../support/example/dataTables';
 import { emailAsRequest } from '../support/emailAsRequest';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { booking, inDays, reserve } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
-import { enterSettings } from '../support/staysTable';
+import { enterSettings } from '../support/example/settings';
 import { FaultyEngine } from '../support/workflowFaults/faultAt';
 
 /** What Hospitable takes of one account: its public OpenAPI says so. */

@@ -66,8 +66,12 @@ const IN_2040 = join(ROOT_FOLDER, 'test', 'support', 'clock', 'in2040.js');
 
 /** All test files with a property, so that each night varies every one of them. */
 const filesWithProperties = (): string[] =>
-	readdirSync(join(ROOT_FOLDER, 'test'), { recursive: true, encoding: 'utf8' })
-		.map((file) => join('test', file))
+	['test', 'examples']
+		.flatMap((folder) =>
+			readdirSync(join(ROOT_FOLDER, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+				join(folder, file),
+			),
+		)
 		.filter(
 			(file) =>
 				file.endsWith('.test.ts') &&

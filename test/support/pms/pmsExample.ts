@@ -3,13 +3,13 @@ import type { WorkflowDraft } from '../../../host/engine/createWorkflow';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
-import { DataTables } from '../dataTable';
+import { DataTables } from '../example/dataTables';
 import {
 	deliverToExample,
 	runWithBody,
 	succeeded,
 	type DeliveredToExample,
-} from '../deliverToExample';
+} from '../example/deliver';
 import type { HotelSandbox } from '../hotelSandbox';
 import { moveTimeTo } from '../moveTimeTo';
 import {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import { DataTables } from '../dataTable';
-import { enterSettings, staysTable } from '../staysTable';
+import { DataTables } from '../example/dataTables';
+import { enterSettings, staysTable } from '../example/settings';
 import { nodeOf, readExample } from '../../../host/n8n/readExample';
 import type { Random } from './random';
 

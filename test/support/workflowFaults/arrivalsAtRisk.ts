@@ -3,10 +3,10 @@ import { runWorkflow } from '../../../host/engine/runWorkflow';
 import { readExample } from '../../../host/n8n/readExample';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
-import { DataTables } from '../dataTable';
+import { DataTables } from '../example/dataTables';
 import { type Inbox, openInbox } from '../inbox';
 import { HOUR_MS, iso, type MovedHotel, startMovedHotel } from '../movedHotel';
-import { enterSettings } from '../staysTable';
+import { enterSettings } from '../example/settings';
 import { openings } from './openings';
 import type { Scenario } from './scenario';
 

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
 import { readExample } from '../../../host/n8n/readExample';
 import { type HttpServer, startHttpServer } from '../../../host/process/httpServer';
-import { DataTables } from '../dataTable';
+import { DataTables } from '../example/dataTables';
 import { emailAsRequest } from '../emailAsRequest';
 import { type HotelSandbox, startHotelSandbox } from '../hotelSandbox';
 import { booking, reserve } from '../reservations';
-import { enterSettings, staysTable } from '../staysTable';
+import { enterSettings, staysTable } from '../example/settings';
 import type { Scenario } from './scenario';
 
 const HOST = 'host@example.com';

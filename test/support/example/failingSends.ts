@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { type Example, nodeOf } from '../../host/n8n/readExample';
+import { type Example, nodeOf } from '../../../host/n8n/readExample';
 
 type Failure = (node: INode) => void;
 

@@ -1,22 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { WorkflowRun } from '../../host/engine/runWorkflow';
-import { FAILING_SENDS, withFailingSend } from '../support/failingSends';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { type Example, readExample, withOlderAccess } from '../../host/n8n/readExample';
-import { HOST, useMailedRun } from '../support/mailedRun';
-import { booking, inDays, reserve } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
+import { type Example, withOlderAccess } from '../host/n8n/readExample';
+import { succeeded } from '../test/support/example/deliver';
+import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
+import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
+import { useHotelSandbox } from '../test/support/hotelSandbox';
+import { booking, inDays, reserve } from '../test/support/reservations';
 
 const service = useHotelSandbox();
-const mailed = useMailedRun();
-const example = withOlderAccess(readExample('cleaners.json'));
+const host = useExample('cleaners.json', service, withOlderAccess);
 
 beforeEach(() => {
-	skipPauses();
 	// The second look finds every PIN issued, however soon it comes.
 	service.sandbox.settings.attemptDurationMs = 0;
 });
-afterEach(() => jest.restoreAllMocks());
 
 const CLEANERS: IDataObject[] = [
 	{ room: 'Room 101', name: 'Cleaner 1', email: 'cleaner-1@example.com' },
@@ -34,56 +30,42 @@ const book = async (...stays: IDataObject[]) =>
 		{ waitUntilIssued: true, waitTimeout: 2 },
 	);
 
-const rows = () => mailed.rows(example, 'Cleanings');
+const rows = () => host.rows('Cleanings');
 
 /** One look, whatever comes of it. */
-async function execute(cleaners = CLEANERS, changed: Example = example): Promise<WorkflowRun> {
+async function execute(cleaners = CLEANERS, as?: Example): Promise<ExampleRun> {
 	service.sandbox.requests.clear();
-	mailed.rows(example, 'Cleaners');
-	mailed.tables.table('Cleaners').rows = cleaners;
-	return await mailed.execute(changed, {
-		credentials: service.credentials,
-		startNode: 'Every hour',
-		startItems: [{ json: {} }],
-	});
+	host.fill('Cleaners', cleaners);
+	return await host.execute('Every hour', { as });
 }
 
 /** One look, which must succeed. */
-async function look(cleaners = CLEANERS): Promise<WorkflowRun> {
-	const run = await execute(cleaners);
-	expect([run.error(), run.status]).toEqual([undefined, 'success']);
-	return run;
-}
+const look = async (cleaners = CLEANERS): Promise<ExampleRun> => succeeded(await execute(cleaners));
 
 /** Opens the form by the link in a message, as a cleaner does. */
 const reportDone = async (cleaning: unknown) =>
-	await mailed.execute(example, {
-		credentials: service.credentials,
-		startNode: 'Room is done',
-		startItems: [{ json: { cleaning } as IDataObject }],
-	});
+	await host.execute('Room is done', { items: [{ cleaning } as IDataObject] });
 
-const jsonOf = (run: WorkflowRun, node: string) => run.items(node).map(({ json }) => json);
-const outcomes = (run: WorkflowRun) =>
-	jsonOf(run, 'Apply changes').flatMap(({ reservation_key: key, outcome }) =>
+const outcomes = ({ json }: ExampleRun) =>
+	json('Apply changes').flatMap(({ reservation_key: key, outcome }) =>
 		// So that the list names something when nothing is to clean anymore.
 		key === 'none' ? [] : [[key, outcome]],
 	);
 /** The emails of a look to cleaners, and to you. */
 const emails = async (...given: Parameters<typeof look>) => {
 	await look(...given);
-	return mailed.newEmails();
+	return host.emails();
 };
 /** To whom a cancellation went, and its text. */
 const canceled = () =>
-	mailed
-		.newEmails()
+	host
+		.emails()
 		.filter(({ subject }) => subject === 'A cleaning is canceled')
 		.map(({ to, text }) => [to, text]);
 const writes = () =>
 	service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
-const made = (run: WorkflowRun, key = 'reservation:1 Room 101') =>
-	jsonOf(run, 'Apply changes').find(({ reservation_key: own }) => own === key) ?? {};
+const made = ({ json }: ExampleRun, key = 'reservation:1 Room 101') =>
+	json('Apply changes').find(({ reservation_key: own }) => own === key) ?? {};
 /** The hours of the cleaning at the room. */
 const hours = (json: IDataObject) =>
 	[json.starts_at, json.ends_at].map((time) =>
@@ -106,7 +88,7 @@ describe('"Cleaners"', () => {
 		]);
 		await look();
 		expect(rows()).toMatchObject([{ cleaning: 'reservation:1 Room 101' }]);
-		mailed.newEmails();
+		host.emails();
 		expect([await emails(), writes()]).toEqual([[], []]);
 	});
 
@@ -114,14 +96,14 @@ describe('"Cleaners"', () => {
 		await book(LEAVES, { ...LEAVES, id: '3', rooms: 'room-102' });
 		await look();
 		const last = await look();
-		const messages = mailed.newEmails();
+		const messages = host.emails();
 		expect(messages.map(({ to }) => to).sort()).toEqual([
 			'cleaner-1@example.com',
 			'cleaner-2@example.com',
 		]);
 		for (const { text } of messages)
 			expect(text).toMatch(/Your PIN: \d+\n[^]*\?cleaning=[0-9a-f-]{36}$/);
-		for (const { pin, access_grant_id: id } of jsonOf(last, 'Apply changes'))
+		for (const { pin, access_grant_id: id } of last.json('Apply changes'))
 			if (pin !== null && pin !== undefined)
 				expect(
 					messages.filter(
@@ -139,7 +121,7 @@ describe('"Cleaners"', () => {
 		const late = [...(await emails()), ...(await emails())];
 		await book(LEAVES);
 		const changed = await look();
-		const back = [...mailed.newEmails(), ...(await emails())];
+		const back = [...host.emails(), ...(await emails())];
 		expect([first, late, back].map(({ length }) => length)).toEqual([1, 1, 1]);
 		expect(late[0]?.text).toContain(`Your PIN: ${String(pin)}`);
 		expect(outcomes(changed)).toEqual([['reservation:1 Room 101', 'updated']]);
@@ -201,7 +183,7 @@ describe('"Cleaners"', () => {
 		);
 		const cleaners = CLEANERS.slice(0, 1);
 		await look(cleaners);
-		expect([writes(), mailed.newEmails()]).toEqual([
+		expect([writes(), host.emails()]).toEqual([
 			[],
 			[
 				{
@@ -230,14 +212,14 @@ describe('"Cleaners"', () => {
 			[HOST, 'Cleanings to check'],
 		]);
 		service.sandbox.faults.clear();
-		const unselected = structuredClone(example);
+		const unselected = structuredClone(host.example);
 		for (const node of unselected.nodes)
 			if (node.name === 'Apply changes') {
 				node.onError = 'continueRegularOutput';
 				Object.assign(node, { credentials: { deviceAccessApi: undefined } });
 			}
 		await execute(CLEANERS, unselected);
-		expect(mailed.newEmails().map(({ to, subject }) => [to, subject])).toEqual([
+		expect(host.emails().map(({ to, subject }) => [to, subject])).toEqual([
 			[HOST, 'Cleanings to check'],
 		]);
 	});
@@ -248,14 +230,14 @@ describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
 		await book(LEAVES);
 		await look();
 		await look();
-		mailed.newEmails();
+		host.emails();
 		await book({ ...LEAVES, departure: inDays(1, 13) });
-		const failing = withFailingSend(example, 'Email to the cleaner', how);
+		const failing = withFailingSend(host.example, 'Email to the cleaner', how);
 		const told = () => rows().find(({ cleaning }) => cleaning === 'reservation:1 Room 101')?.told;
 		const before = told();
 		for (let count = 0; count < 3; count += 1) await execute(CLEANERS, failing);
 		expect(told()).toBe(before);
-		expect(mailed.newEmails().map(({ to, subject }) => [to, subject])).toEqual([
+		expect(host.emails().map(({ to, subject }) => [to, subject])).toEqual([
 			[HOST, 'Cleanings to check'],
 		]);
 		expect((await emails()).map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
@@ -267,16 +249,16 @@ it.each(Object.keys(FAILING_SENDS))(
 	'fails the execution if you cannot be told, and tells you later: a node that %s',
 	async (how) => {
 		await book(LEAVES);
-		const failing = withFailingSend(example, 'Email to you', how);
+		const failing = withFailingSend(host.example, 'Email to you', how);
 		for (let count = 0; count < 2; count += 1)
 			expect((await execute([], failing)).status).toBe('error');
-		expect(mailed.newEmails()).toEqual([]);
+		expect(host.emails()).toEqual([]);
 		expect((await emails([])).map(({ to }) => to)).toEqual([HOST]);
 	},
 );
 
 /** The page that waits for the person to close it. */
-const pageOf = ({ run, status }: WorkflowRun) =>
+const pageOf = ({ run, status }: ExampleRun) =>
 	status === 'waiting' ? run.data.resultData.lastNodeExecuted : status;
 
 describe('the form of "Cleaners"', () => {
@@ -284,7 +266,7 @@ describe('the form of "Cleaners"', () => {
 		await book(LEAVES);
 		const id = made(await look()).access_grant_id;
 		const done = await reportDone(id);
-		expect(jsonOf(done, 'End the access')).toMatchObject([{ outcome: 'ended' }]);
+		expect(done.json('End the access')).toMatchObject([{ outcome: 'ended' }]);
 		expect(rows()).toMatchObject([{ cleaning: 'reservation:1 Room 101', is_done: 'yes' }]);
 		expect(outcomes(await look())).toEqual([]);
 	});
@@ -300,11 +282,11 @@ describe('the form of "Cleaners"', () => {
 			expect([pageOf(run), rows()]).toEqual([page, []]);
 		}
 		const id = made(await look()).access_grant_id;
-		mailed.newEmails();
+		host.emails();
 		service.sandbox.faults.always('/access_grants/delete', { kind: 'unauthorized' });
 		expect(pageOf(await reportDone(id))).toBe('Try again');
 		service.sandbox.faults.clear();
 		expect(pageOf(await reportDone(id))).toBe('Done');
-		expect(mailed.newEmails()).toEqual([]);
+		expect(host.emails()).toEqual([]);
 	});
 });

@@ -1,8 +1,8 @@
-import { runWorkflow, type RunOptions, type WorkflowRun } from '../../host/engine/runWorkflow';
-import type { Example } from '../../host/n8n/readExample';
-import { DataTables } from './dataTable';
-import { type Inbox, openInbox } from './inbox';
-import { enterSettings } from './staysTable';
+import { runWorkflow, type RunOptions, type WorkflowRun } from '../../../host/engine/runWorkflow';
+import type { Example } from '../../../host/n8n/readExample';
+import { DataTables } from './dataTables';
+import { type Inbox, openInbox } from '../inbox';
+import { enterSettings } from './settings';
 
 /** A host's n8n: data tables that stay, and an inbox that refuses one address. */
 export interface MailedRun {

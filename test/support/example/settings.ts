@@ -1,6 +1,6 @@
-import { SETTINGS_COLUMNS } from '../../tools/examples/settings';
-import { STAYS_COLUMNS } from '../../tools/examples/stays';
-import type { DataTables } from './dataTable';
+import { SETTINGS_COLUMNS } from '../../../tools/examples/settings';
+import { STAYS_COLUMNS } from '../../../tools/examples/stays';
+import type { DataTables } from './dataTables';
 
 /** The table *Stays*, with the columns that examples create: n8n refuses a filter by any other. */
 export const staysTable = (tables: DataTables) => tables.table('Stays', STAYS_COLUMNS);

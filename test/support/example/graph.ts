@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import type { Example } from '../../host/n8n/readExample';
+import type { Example } from '../../../host/n8n/readExample';
 
 /** The names of the nodes that `name` leads to, through the output `output` or through any. */
 export const targetsOf = ({ connections }: Example, name: string, output?: number): string[] =>

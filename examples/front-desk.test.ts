@@ -1,22 +1,16 @@
 import got from 'got';
-import type { IDataObject, INode } from 'n8n-workflow';
-import { runWorkflow } from '../../host/engine/runWorkflow';
-import { nodeOf, readExample } from '../../host/n8n/readExample';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { DataTables } from '../support/dataTable';
-import { startHotelSandbox } from '../support/hotelSandbox';
-import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../support/movedHotel';
-import { skipPauses } from '../support/skipPauses';
-import { booking, reserve } from '../support/reservations';
-import { staysTable } from '../support/staysTable';
+import type { IDataObject } from 'n8n-workflow';
+import { nodeOf } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
+import { useExample } from '../test/support/example/useExample';
+import { startHotelSandbox } from '../test/support/hotelSandbox';
+import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/movedHotel';
+import { booking, reserve } from '../test/support/reservations';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();
-let tables: DataTables;
-beforeEach(() => {
-	tables = new DataTables();
-});
+const host = useExample('front-desk.json', service);
 
 const TASKS = {
 	give: 'Give a guest a PIN',
@@ -29,65 +23,18 @@ const TASKS = {
 };
 type Pages = Record<string, IDataObject>;
 
-/** Writes what a page shows into its item, and answers it as a person does. */
-function answered({ parameters, name, ...node }: INode, answers: Pages): INode {
-	const { jsonOutput = '', options, ...ending } = parameters as IDataObject;
-	const shown = { fields: jsonOutput, ...(options as IDataObject), ...ending };
-	const values = Object.entries({ ...shown, ...answers[name] })
-		.filter(([, value]) => typeof value === 'string')
-		.map(([field, value]) => ({ id: field, name: field, value: value as string, type: 'string' }));
-	return {
-		...node,
-		name,
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: { assignments: { assignments: values }, options: {} },
-	};
-}
-
-async function run(task: keyof typeof TASKS, asked: string, answers: Pages) {
-	const example = structuredClone(readExample('front-desk.json'));
-	const nodes = example.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.form' ? answered(node, answers) : node,
-	);
-	for (const { parameters } of nodes)
-		if (['upsert', 'changePin'].includes(String(parameters.operation)))
-			parameters.options = { ...(parameters.options as IDataObject), pollInterval: 0.02 };
-	const result = await service.whileTimePasses(
-		runWorkflow(
-			{ ...example, nodes },
-			{
-				credentials: service.credentials,
-				startNode: 'Front desk',
-				startItems: [{ json: { Task: TASKS[task], 'Guest, room or booking number': asked } }],
-				dataTables: tables.provider,
-			},
-		),
-	);
-	expect([result.error()?.message, result.status]).toEqual([undefined, 'success']);
-	return result;
-}
+const run = async (task: keyof typeof TASKS, asked: string, pages: Pages, until?: string) =>
+	await host.run('Front desk', {
+		items: [{ Task: TASKS[task], 'Guest, room or booking number': asked }],
+		pages,
+		until,
+	});
 
 /** The guests that the form offers. */
 async function choices(asked = '', task: keyof typeof TASKS = 'pin'): Promise<string[]> {
-	const example = readExample('front-desk.json');
-	const alone = { ...example.connections, 'Which guest?': {} };
-	const nodes = example.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.form' ? answered(node, {}) : node,
-	);
-	const result = await service.whileTimePasses(
-		runWorkflow(
-			{ ...example, nodes, connections: alone },
-			{
-				credentials: service.credentials,
-				startNode: 'Front desk',
-				startItems: [{ json: { Task: TASKS[task], 'Guest, room or booking number': asked } }],
-			},
-		),
-	);
-	const [page] = result.items('Which guest?');
+	const [page] = (await run(task, asked, {}, 'Which guest?')).json('Which guest?');
 	if (!page) return [];
-	const [field] = JSON.parse(String(page.json.fields)) as Array<{
+	const [field] = JSON.parse(String(page.fields)) as Array<{
 		fieldOptions: { values: Array<{ option: string }> };
 	}>;
 	return field?.fieldOptions.values.map(({ option }) => option) ?? [];
@@ -97,13 +44,13 @@ async function choices(asked = '', task: keyof typeof TASKS = 'pin'): Promise<st
 async function desk(task: keyof typeof TASKS, asked = '', answers: Pages = {}, wanted?: string) {
 	const offered = task === 'give' ? [] : await choices(asked, task);
 	const guest = offered.find((label) => wanted === undefined || label.includes(wanted)) ?? '';
-	const result = await run(task, asked, { 'Which guest?': { Guest: guest }, ...answers });
-	const [end] = result.items('Show the answer');
-	const [known] = result.items('What now?');
+	const pages = await run(task, asked, { 'Which guest?': { Guest: guest }, ...answers });
+	const [end] = pages.json('Show the answer');
+	const [known] = pages.json('What now?');
 	return {
-		title: String(end?.json.completionTitle),
-		text: String(end?.json.completionMessage),
-		page: String(known?.json.fields),
+		title: String(end?.completionTitle),
+		text: String(end?.completionMessage),
+		page: String(known?.fields),
 	};
 }
 
@@ -198,7 +145,6 @@ describe('a new guest', () => {
 
 	it('gets a PIN with a warning if a lock is offline', async () => {
 		jest.useRealTimers();
-		skipPauses();
 		const hotelNow = await startHotelSandbox();
 		await got.post(`${hotelNow.sandbox.url}/_sandbox/devices/disconnect`, {
 			json: { device_id: hotel.devices.room101 },
@@ -211,16 +157,13 @@ describe('a new guest', () => {
 			Arrival: inHours(9),
 			Departure: inHours(72),
 		};
-		const result = await runWorkflow(
-			{ ...readExample('front-desk.json'), pinData: { 'New stay': [{ json: page }] } },
-			{
-				credentials: hotelNow.credentials,
-				startNode: 'Front desk',
-				startItems: [{ json: { Task: TASKS.give } }],
-			},
-		);
+		const { json } = await host.run('Front desk', {
+			items: [{ Task: TASKS.give }],
+			as: { ...host.example, pinData: { 'New stay': [{ json: page }] } },
+			credentials: hotelNow.credentials,
+		});
 		await hotelNow.stop();
-		expect(result.items('Show the answer')[0]?.json).toMatchObject({
+		expect(json('Show the answer')[0]).toMatchObject({
 			subject: expect.stringMatching(/^(PIN \d+, but the door may stay closed|No PIN yet)$/),
 			text: expect.stringContaining('offline'),
 		});
@@ -281,7 +224,7 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 		expect((await desk('leave', '4711')).title).toBe('The access ends now');
 		await service.moveTo(ARRIVAL_AT + 6 * HOUR_MS);
 		expect(await opens(pin)).toBe(false);
-		expect(staysTable(tables).rows).toMatchObject([
+		expect(host.rows('Stays')).toMatchObject([
 			{ stay_key: key, left_at: expect.stringMatching(/^2031-/) },
 		]);
 	});
@@ -355,11 +298,7 @@ it('finds guests by name, room or number, of all systems', async () => {
 });
 
 it('has one login', () => {
-	const entries = readExample('front-desk.json').nodes.filter(({ type }) =>
-		/Trigger$|webhook$/.test(type),
-	);
+	const entries = host.example.nodes.filter(({ type }) => /Trigger$|webhook$/.test(type));
 	expect(entries.map(({ name }) => name)).toEqual(['Front desk']);
-	expect(nodeOf(readExample('front-desk.json'), 'Front desk').parameters.authentication).toBe(
-		'basicAuth',
-	);
+	expect(nodeOf(host.example, 'Front desk').parameters.authentication).toBe('basicAuth');
 });

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nodeOf, type Example } from '../../host/n8n/readExample';
-import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import type { CredentialData } from '../../host/engine/suppliedCredentials';
-import { proofOf, SENDER_LOGIN, SENDER_SECRET } from '../../host/bookings/sender';
-import { webhookTrigger } from './webhookTrigger';
+import { nodeOf, type Example } from '../../../host/n8n/readExample';
+import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
+import type { CredentialData } from '../../../host/engine/suppliedCredentials';
+import { proofOf, SENDER_LOGIN, SENDER_SECRET } from '../../../host/bookings/sender';
+import { webhookTrigger } from '../webhookTrigger';
 
 let nextExecutionId = 1;
 
@@ -67,7 +67,7 @@ export async function runWithBody(
 }
 
 /** The execution. @throws Error that names the node at which it stopped, and why */
-export function succeeded(execution: WorkflowRun): WorkflowRun {
+export function succeeded<Run extends WorkflowRun>(execution: Run): Run {
 	const error = execution.error();
 	if (!error) return execution;
 	const { lastNodeExecuted } = execution.run.data.resultData;
