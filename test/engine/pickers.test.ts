@@ -89,6 +89,28 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(service.sandbox.requests.count(CODES)).toBe(12);
 		});
 
+		it('shows the codes of the others if somebody deletes a lock meanwhile, and a lock without a name by its ID', async () => {
+			service.sandbox.faults.next(CODES, {
+				kind: 'status',
+				status: 404,
+				body: { error: { type: 'device_not_found', message: 'Device not found' } },
+			});
+			service.sandbox.faults.next(DEVICES, {
+				kind: 'status',
+				status: 200,
+				body: {
+					ok: true,
+					devices: [
+						{ device_id: hotel.devices.room101, display_name: 'Room 101' },
+						{ device_id: hotel.devices.room102, display_name: null },
+					],
+					pagination: { has_next_page: false, next_page_cursor: null },
+				},
+			});
+			const { results } = await searchCodes({ filter: 'clean' });
+			expect(results.map(({ name }) => name)).toEqual([`Cleaning 102 - ${hotel.devices.room102}`]);
+		});
+
 		it('shows all codes of a lock that has many when no device was chosen', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 2, codesPerDevice: 150 });
 			const { results, paginationToken } = await searchCodes();

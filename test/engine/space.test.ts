@@ -47,6 +47,27 @@ describe('Create or update space', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it.each([
+		['locks', { key: 'suite', locks: ['no ID'] }],
+		['key', { key: '', locks: [devices.spa] }],
+	])('removes no lock while the %s of another row cannot be read', async (_what, unread) => {
+		const rows = [{ key: 'suite', locks: [devices.garage] }, unread];
+		await service.run('space.upsert', room({ name: '' }), {
+			input: [{ key: 'suite', locks: [devices.spa] }],
+		});
+		service.sandbox.requests.clear();
+		const parameters = room({ name: '', timeZone: '', options: { removeOthers: true } });
+		const { items } = await service.run('space.upsert', parameters, {
+			input: rows,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.outcome)).toEqual(['updated', 'failed']);
+		expect(writes()).toEqual(['/spaces/add_devices']);
+		// Once every row can be read, what none of them names goes.
+		await service.run('space.upsert', parameters, { input: rows.slice(0, 1) });
+		expect(writes()).toEqual(['/spaces/add_devices', '/spaces/remove_devices']);
+	});
+
 	it.each([[''], [' '], [null]])(
 		'refuses a list of locks with the entry %p, because that lock would be removed',
 		async (nothing) => {

@@ -3,6 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import { unlessGone } from '../lists/getRecord';
 import { readFirstPage } from '../lists/listAllPages';
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
@@ -75,10 +76,12 @@ async function codesOfDeviceGroup(
 	const perDevice = await Promise.all(
 		page.records.map(async (device) => {
 			// All codes of the device, because the pagination token leads to the next devices.
-			const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
-			return codes
-				.map(toCodeEntry)
-				.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
+			const id = String(device.device_id);
+			const list = async () => await listCodes(send, endpoint, id, searchText(filter));
+			// Somebody may have deleted the device meanwhile.
+			const codes = (await unlessGone(list)) ?? [];
+			const name = String(device.display_name ?? id);
+			return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${name}` }));
 		}),
 	);
 	return { results: perDevice.flat(), paginationToken: page.nextPageCursor };

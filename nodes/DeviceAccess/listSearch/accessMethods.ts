@@ -3,6 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import { unlessGone } from '../lists/getRecord';
 import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
@@ -83,12 +84,14 @@ async function methodsOfNextGrants(
 	};
 	const page = await readFirstPage(send, query);
 	const perGrant = await Promise.all(
-		page.records.map(async ({ access_grant_id: id, display_name: grant }) =>
-			(await methodsOf(send, lists, String(id))).map((entry) => ({
-				...entry,
-				name: `${entry.name} - ${String(grant)}`,
-			})),
-		),
+		page.records.map(async (grant) => {
+			const id = String(grant.access_grant_id);
+			const list = async () => await methodsOf(send, lists, id);
+			// Somebody may have deleted the grant meanwhile.
+			const methods = (await unlessGone(list)) ?? [];
+			const name = String(grant.display_name ?? id);
+			return methods.map((entry) => ({ ...entry, name: `${entry.name} - ${name}` }));
+		}),
 	);
 	return {
 		results: perGrant.flat().filter((entry) => holds(entry, searchText)),

@@ -33,6 +33,7 @@ export async function createNewCode(
 	/** True if an earlier try may have created the code, and the lock has not been read since. */
 	let mayBeThere = false;
 	let latest: Creation = { failed: undefined };
+	let isRefusedAgain = false;
 	const tryOnce = async (): Promise<boolean> => {
 		try {
 			const found =
@@ -41,11 +42,13 @@ export async function createNewCode(
 			mayBeThere = false;
 			latest = isTheNewOne ? { code: found.code } : await sendCreation(send, replacement);
 		} catch (error) {
+			// A gateway can refuse every key for a moment, so a second refusal counts.
+			isRefusedAgain = isKeyRefused(error) && 'failed' in latest && isKeyRefused(latest.failed);
 			latest = { failed: error };
 		}
 		if ('code' in latest) return true;
 		mayBeThere ||= mayHaveActed(latest.failed);
-		return !mayBeRepeated(latest.failed);
+		return isRefusedAgain || !mayBeRepeated(latest.failed);
 	};
 	if (!(await tryOnce())) {
 		await awaitOutcome(async () => (await tryOnce()) || undefined, settings.wait, clock);
@@ -113,8 +116,6 @@ function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
 	const { status, type, longestWaitMs } = failed.answer;
 	const isLimited = status === 429 && longestWaitMs === undefined;
-	return (
-		!isKeyRefused(failed) &&
-		(isLimited || status === 409 || DUPLICATE_CODE.test(type) || status >= 500 || status < 400)
-	);
+	const passes = isLimited || status === 409 || status >= 500 || status < 400;
+	return passes || isKeyRefused(failed) || DUPLICATE_CODE.test(type);
 }

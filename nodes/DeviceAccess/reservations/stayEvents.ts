@@ -41,7 +41,7 @@ async function listEvents(send: SendRequest, filters: WireObject): Promise<Servi
 		member: 'events',
 		parameters,
 	}))
-		found.push(...readEvents(records));
+		for (const event of readEvents(records)) found.push(event);
 	return found;
 }
 

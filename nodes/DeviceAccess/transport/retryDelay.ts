@@ -37,7 +37,9 @@ export function retryDelay(
 	const retries = isLimited && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 	if (earlierTries >= retries || failed.mayHaveActed || !isPassing(failed)) return undefined;
 	const retryAfterMs = answer?.retryAfterMs;
-	if (retryAfterMs !== undefined) return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
+	// No wait, asked for again and again, would use up all retries within a moment.
+	const isTold = retryAfterMs !== undefined && (retryAfterMs > 0 || earlierTries === 0);
+	if (isTold) return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
 	const windowMs = isLimited ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[answer.endpoint] : undefined;
 	if (windowMs !== undefined) return Math.min(windowMs, longestWaitMs);
 	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** earlierTries, MAX_BACKOFF_DELAY_MS);

@@ -341,6 +341,11 @@ const creation: ReplacementSection = {
 			lockedOut('429'),
 		),
 		onCreation(
+			'The key is refused for a moment (401)',
+			{ kind: 'unauthorized' },
+			replaced('200', '401, 200'),
+		),
+		onCreation(
 			'The service refuses the code (400)',
 			refusal(400, 'invalid_input', 'The code 2011 breaks a rule of this device.'),
 			lockedOut('400'),
@@ -349,7 +354,7 @@ const creation: ReplacementSection = {
 			'The key is refused from now on (401)',
 			CREATE,
 			{ kind: 'unauthorized' },
-			lockedOut('401'),
+			lockedOut('401 repeatedly'),
 		),
 	],
 };

@@ -1,5 +1,5 @@
 import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
-import { readEntries } from '../../../nodes/DeviceAccess/reservations/stayEvents';
+import { listEventsOf, readEntries } from '../../../nodes/DeviceAccess/reservations/stayEvents';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
 import { grantFixture } from './grantFixture';
@@ -54,6 +54,14 @@ const event = (event_type: string, created_at: string, rest: WireObject): WireOb
 });
 
 const at = (time: string) => `2030-06-${time}:00.000Z`;
+
+it('reads a page with more events than a call may have arguments', async () => {
+	const events = Array.from({ length: 200_000 }, () =>
+		event('access_code.set_on_device', at('20T12:00'), { access_code_id: 'c1' }),
+	);
+	const { send } = answeringSend(({ body }) => ({ events: body.between ? [] : events }));
+	expect(await listEventsOf(send, 'access_code_ids', ['c1'])).toHaveLength(events.length);
+});
 
 beforeEach(() =>
 	jest.useFakeTimers({ now: Date.parse(at('21T12:00')), doNotFake: ['nextTick', 'setImmediate'] }),

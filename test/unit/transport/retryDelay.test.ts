@@ -134,6 +134,13 @@ describe('retryDelay', () => {
 		]);
 	});
 
+	it('does not use up its retries at once if the service asks for no wait again and again', () => {
+		const delays = [0, 1, 2].map((earlierTries) =>
+			retryDelay({ ...FIRST_WRITE, status: 429, retryAfterMs: 0, earlierTries }, MIDDLE),
+		);
+		expect(delays).toEqual([0, 1_000, 2_000]);
+	});
+
 	it('spreads the delay by a quarter to either side, so that many clients do not come back at the same time', () => {
 		const failed: Failed = { ...FIRST_READ, status: 503 };
 		expect([retryDelay(failed, 0), retryDelay(failed, 1)]).toEqual([375, 625]);

@@ -77,7 +77,10 @@ export const space: Resource = {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			endpoint: '/spaces/create',
 			effect: 'write',
-			reference: { items: '`outcome` is `created`, `updated` or `unchanged`.' },
+			reference: {
+				items:
+					'`outcome` is `created`, `updated` or `unchanged`. With *Remove Other Doors*, a space keeps all its doors while another item about it cannot be read.',
+			},
 			kind: upsertKind,
 			fields: UPSERT_FIELDS,
 			options: {

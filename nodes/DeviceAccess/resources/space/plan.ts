@@ -18,6 +18,7 @@ export interface DesiredSpace {
 	removesOthers: boolean;
 	/** The doors that any item names for this space; none of them is removed. */
 	named?: ReadonlySet<string>;
+	isUnread?: true;
 }
 
 export interface FoundSpace {

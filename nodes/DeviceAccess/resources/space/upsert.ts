@@ -7,6 +7,7 @@ import {
 	type Fields,
 	type ItemRun,
 	type ItemValues,
+	optionalText,
 	optionalUuids,
 	readBack,
 	type Reconciled,
@@ -35,6 +36,8 @@ interface KnownSpaces {
 	byKey: Map<string, FoundSpace>;
 	/** The doors that all items name, by space key, because a table can have one row per lock. */
 	named: Map<string, Set<string>>;
+	/** The keys of items whose doors could not be read; empty for an item without a readable key. */
+	unread: ReadonlySet<string>;
 }
 
 /**
@@ -77,11 +80,15 @@ const readFields = requestOf(UPSERT_FIELDS);
 export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
 	options: {},
 	read: readDesired,
+	unread: ({ spaceKey }) => ({ ...UNREAD, key: optionalText(spaceKey) ?? '' }),
 	groupOf: ({ key }) => key,
 	prepare: async (run, desired) => ({ shared: await readSpaces(run, desired), orders: desired }),
 	reconcile: async ({ shared, uncancellable, values }, desired) =>
 		await reconcileSpace(shared, uncancellable, values, desired),
 });
+
+/** Of an item that cannot be read, because it may name any door. */
+const UNREAD = { data: {}, removesOthers: false, isUnread: true } as const;
 
 function readDesired(values: ItemValues): DesiredSpace {
 	const body = readFields(values);
@@ -105,8 +112,9 @@ async function readSpaces(
 	desired: ReadonlyArray<DesiredSpace | undefined>,
 ): Promise<KnownSpaces> {
 	const named = doorsByKey(desired);
+	const unread = new Set(desired.flatMap((one) => (one?.isUnread ? [one.key] : [])));
 	const read = named.size > MOST_READ_ALONE ? readLists : readAlone;
-	return { send: run.send, byKey: await read(run, [...named.keys()], desired), named };
+	return { send: run.send, byKey: await read(run, [...named.keys()], desired), named, unread };
 }
 
 async function readAlone(
@@ -176,7 +184,7 @@ function withDoors(
 function doorsByKey(desired: ReadonlyArray<DesiredSpace | undefined>): Map<string, Set<string>> {
 	const named = new Map<string, Set<string>>();
 	for (const one of desired) {
-		if (!one) continue;
+		if (!one || one.isUnread) continue;
 		const doors = named.get(one.key) ?? new Set();
 		for (const id of [...(one.deviceIds ?? []), ...(one.entranceIds ?? [])]) doors.add(id);
 		named.set(one.key, doors);
@@ -200,7 +208,10 @@ async function reconcileSpace(
 	desired: DesiredSpace,
 ): Promise<Reconciled> {
 	const found = spaces.byKey.get(desired.key);
-	const plan = planSpace({ ...desired, named: spaces.named.get(desired.key) }, found);
+	const isAllRead = !['', desired.key].some((key) => spaces.unread.has(key));
+	const removesOthers = desired.removesOthers && isAllRead;
+	const named = spaces.named.get(desired.key);
+	const plan = planSpace({ ...desired, removesOthers, named }, found);
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0)
 		return {

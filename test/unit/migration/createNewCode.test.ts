@@ -1,0 +1,36 @@
+import { createNewCode } from '../../../nodes/DeviceAccess/migration/createNewCode';
+import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
+import { answeringSend, refusal } from '../answeringSend';
+import { steppingClock } from '../steppingClock';
+
+const CREATE = '/access_codes/create';
+const CODE = { access_code_id: 'c1', device_id: 'd1', code: '4821', name: 'Guest 101' };
+
+async function create(refusals: number) {
+	let refused = 0;
+	const { send, requests } = answeringSend(({ endpoint }) => {
+		if (endpoint !== CREATE) return { access_codes: [], pagination: { has_next_page: false } };
+		if (refused++ < refusals) throw refusal(endpoint, 401, 'unauthorized');
+		return { access_code: CODE };
+	});
+	const creation = await createNewCode(
+		send,
+		{ oldAccessCodeId: 'c0', deviceId: 'd1', pin: '4821', name: 'Guest 101' },
+		readRunSettings({ waitTimeout: 60 }),
+		steppingClock(),
+	);
+	return { creation, sent: requests.filter(({ endpoint }) => endpoint === CREATE).length };
+}
+
+describe('the creation of the new code', () => {
+	it('is tried again after one refusal of the key, because the old code is already gone', async () => {
+		const { creation, sent } = await create(1);
+		expect([creation, sent]).toEqual([{ code: CODE, attempt: undefined }, 2]);
+	});
+
+	it('ends once the key is refused again', async () => {
+		const { creation, sent } = await create(Infinity);
+		expect(creation).toMatchObject({ failed: { answer: { status: 401 } } });
+		expect(sent).toBe(2);
+	});
+});
