@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
@@ -44,13 +44,26 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 
 /** By rows as n8n's expressions have them, or by keys. */
 function hasLeft(booking: GivenBooking, options: IDataObject): boolean {
-	const { leftStays: rows } = options;
 	const isStay = booking.status === 'confirmed' || booking.status === 'unconfirmed';
-	if (!isStay || !Array.isArray(rows)) return false;
+	if (!isStay || options.leftStays === undefined) return false;
+	const rows = listOf(options.leftStays);
 	const { prefix, reservationKey } = readStay(booking, options);
 	const key = `${prefix}${reservationKey}`;
 	return rows.some(
 		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
+	);
+}
+
+/** The option is JSON, which n8n gives as text if nobody used an expression. */
+function listOf(leftStays: unknown): unknown[] {
+	const list =
+		typeof leftStays === 'string'
+			? jsonParse<unknown>(leftStays, { fallbackValue: null })
+			: leftStays;
+	if (Array.isArray(list)) return list;
+	throw new InvalidParameterError(
+		"'Guests Who Have Left' is not a list",
+		"Nothing was changed, because a guest who has left could get access again. Use an expression that returns all rows, such as {{ $('Who has left').all() }}.",
 	);
 }
 

@@ -187,7 +187,12 @@ describe('an input item that is a booking', () => {
 				expect(asked).toMatchObject({ is: 'end', stay: { status: 'cancelled' } });
 				expect('sparesGuestInHouse' in asked).toBe(false);
 			}
-		expect(read({}, { leftStays: ['4711', 'hostaway:471'] })).toMatchObject({ is: 'give' });
+		const asText = read({}, { leftStays: '["hostaway:4711"]' });
+		expect(asText).toMatchObject({ is: 'end' });
+		for (const none of [['4711', 'hostaway:471'], '[]'])
+			expect(read({}, { leftStays: none })).toMatchObject({ is: 'give' });
+		for (const noList of ['hostaway:4711', null, {}])
+			expect(() => read({}, { leftStays: noList })).toThrow(InvalidParameterError);
 		expect(read({ status: 'not_a_stay' }, { leftStays: ['hostaway:4711'] })).toMatchObject({
 			is: 'leave',
 		});
