@@ -111,12 +111,12 @@ const answering = async (status: number) => {
 	await server.stop();
 	return failure;
 };
-const stops = async (errorMessage: string) =>
-	await failureOf({
-		type: 'n8n-nodes-base.stopAndError',
-		typeVersion: 1,
-		parameters: { errorMessage },
-	});
+const stopping = (errorMessage: string) => ({
+	type: 'n8n-nodes-base.stopAndError',
+	typeVersion: 1,
+	parameters: { errorMessage },
+});
+const stops = async (errorMessage: string) => await failureOf(stopping(errorMessage));
 
 const EMAIL = {
 	type: 'n8n-nodes-base.emailSend',
@@ -153,6 +153,11 @@ describe('an execution that fails', () => {
 		const { texts } = await fails(await refusedKey());
 		expect(texts[0]).toContain('Credential: deviceAccessApi');
 		expect(texts[0]).not.toContain('seam_test_wrong_key');
+	});
+
+	it('is told with the note of the node, which says what its failure means', async () => {
+		const failure = await failureOf({ ...stopping('No row'), notes: 'The list was empty' });
+		expect((await fails(failure)).texts[0]).toContain('Reason: No row. The list was empty');
 	});
 
 	it('is told once for each cause and workflow', async () => {

@@ -115,7 +115,11 @@ const remembersComparison = (at: Position, system: string): WorkflowNode =>
 			compared_at:
 				"={{ $('Who has left').first() && $('Sync many').first() && $now.toUTC().toISO() }}",
 		},
-		{ executeOnce: true, notesInFlow: true, notes: 'Fails if nothing was compared' },
+		{
+			executeOnce: true,
+			notesInFlow: true,
+			notes: 'Fails if no booking was compared, such as because the list was empty',
+		},
 	);
 
 /** The options that tell a call or a part of the list from the comparison of all. */
