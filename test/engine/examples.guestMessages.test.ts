@@ -60,6 +60,12 @@ const SOON = () => booking({ arrival: inHours(60) });
 const toWhom = ({ sent }: { sent: IDataObject[] }) =>
 	sent.map(({ toEmail, subject }) => [toEmail, subject]).sort();
 
+const SUCCESS = { status: 'success', result: [{ id: 7 }] };
+const API_ANSWERS: Record<string, IDataObject> = {
+	'/api/v2/authentication/token': { token: 'sandbox-token' },
+	'/v3/reservations': { error_code: 200, data: { reservations: [{ conversation_id: '7-ada' }] } },
+};
+
 describe('guests', () => {
 	it('are told once, with the PIN, from 72 hours before the arrival', async () => {
 		const { items } = await book(SOON(), booking({ id: '4712', rooms: 'room-102' }));
@@ -236,8 +242,27 @@ describe('guests', () => {
 				],
 			],
 		],
+		[
+			'Beds24',
+			['Get a token'],
+			[
+				['GET /api/v2/authentication/token', undefined],
+				[
+					'POST /api/v2/bookings/messages',
+					[{ bookingId: 4711, message: expect.stringContaining('Your PIN') }],
+				],
+			],
+		],
+		[
+			'Hostex',
+			['Get the stay'],
+			[
+				['GET /v3/reservations?reservation_code=4711', undefined],
+				['POST /v3/conversations/7-ada', { message: expect.stringContaining('Your PIN') }],
+			],
+		],
 	])('are told through %s, each once', async (system, before, expected) => {
-		const api = await startHttpServer(() => ({ body: { status: 'success', result: [{ id: 7 }] } }));
+		const api = await startHttpServer(({ path }) => ({ body: API_ANSWERS[path] ?? SUCCESS }));
 		const way = system.toLowerCase();
 		await reserve(service, 'upsert', [SOON()], {
 			waitUntilIssued: true,
@@ -256,8 +281,8 @@ describe('guests', () => {
 		const credentials = { crypto: { hmacSecret: 'secret' } };
 		const run = await look({ send_by: way }, activate, credentials);
 		await look({ send_by: way }, activate, credentials);
-		const got = api.requests.map(({ method, path, body }) => [
-			`${method} ${path}`,
+		const got = api.requests.map(({ method, path, search, body }) => [
+			`${method} ${path}${search}`,
 			body === '' ? undefined : (JSON.parse(body) as unknown),
 		]);
 		await api.stop();

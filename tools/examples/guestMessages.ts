@@ -4,6 +4,7 @@ import { settings } from './settings';
 import { SMOOBU_HEADERS } from './smoobuHeaders';
 import { STAYS_COLUMNS } from './stays';
 import {
+	asking,
 	editFields,
 	httpRequest,
 	ifTrue,
@@ -31,7 +32,7 @@ const FIRST =
 /** What ends before the next check, with the longest pause. */
 const MOST_AT_ONCE = 100;
 /** In seconds, between two messages: what the systems take. */
-const PAUSES = { hospitable: 6.5, hostaway: 2, lodgify: 1 };
+const PAUSES = { beds24: 4, hospitable: 6.5, hostaway: 2, hostex: 1, lodgify: 1 };
 
 const note = (name: string, x: number, content: string) =>
 	n8nNode(name, 'stickyNote', 1, [x, -1960], { content, width: 560, height: 760, color: 5 });
@@ -72,13 +73,14 @@ Before a message is sent, its row is marked, and afterwards the mark is confirme
 		`### Other ways to send
 If your booking system tells guests the door code itself, enter \`none\` in \`send_by\`: then only you get emails.
 
-1. Enter the way in **Settings**, in \`send_by\`: \`gmail\`, \`sms\`, \`whatsapp\`, \`hospitable\`, \`hostaway\`, \`lodgify\` or \`smoobu\`. For a single stay, add a column \`send_by\` to **Stays**.
+1. Enter the way in **Settings**, in \`send_by\`: \`gmail\`, \`sms\`, \`whatsapp\`, \`beds24\`, \`hospitable\`, \`hostaway\`, \`hostex\`, \`lodgify\` or \`smoobu\`. For a single stay, add a column \`send_by\` to **Stays**.
 2. Activate its nodes, and select or create their credentials.
 
 - **SMS**: enter your Twilio number in *From*.
 - **WhatsApp**: choose your number and an approved template whose body has one variable, for the message. WhatsApp takes other texts only from people who wrote to you in the last 24 hours.
 - **Gmail**: also use n8n's **Replace** on *Tell the host*.
 - **Hostaway**: guests of direct bookings need \`email\` in \`communicationType\`.
+- **Beds24**, **Hostex**: select the credential of the workflow of your booking system. At Hostex, guests of a reservation with several rooms have no conversation that is found: you get the message to pass on.
 - **Smoobu**: enter the API key in *Request to Smoobu*, and create a **Crypto** credential with the secret in *Sign it*.
 
 A booking system takes messages only for its own bookings. Other guests get an email, and so does a guest without a phone number. Without an email address in the booking, you get the message to pass on.`,
@@ -410,6 +412,8 @@ function ways([x, y]: Position): WorkflowPart {
 				['hostaway', 'Hostaway'],
 				['lodgify', 'Lodgify'],
 				['smoobu', 'Smoobu'],
+				['beds24', 'Beds24'],
+				['hostex', 'Hostex'],
 			]),
 			n8nNode(
 				'Email',
@@ -541,6 +545,42 @@ function ways([x, y]: Position): WorkflowPart {
 				rawContentType: 'application/json',
 				body: '={{ $json.body }}',
 			}),
+			httpRequest(
+				'Get a token',
+				at(8, 1),
+				{
+					url: 'https://beds24.com/api/v2/authentication/token',
+					...withCredential('httpCustomAuth'),
+					options: {},
+				},
+				BEFORE_OFF,
+			),
+			post('Beds24', at(8), 'https://beds24.com/api/v2/bookings/messages', {
+				sendHeaders: true,
+				headerParameters: namesWithValues({ token: '={{ $json.token }}' }),
+				specifyBody: 'json',
+				jsonBody: `={{ [{ bookingId: Number(${message('send_to')}), message: ${message('text')} }] }}`,
+			}),
+			httpRequest(
+				'Get the stay',
+				at(9, 1),
+				{
+					url: 'https://api.hostex.io/v3/reservations',
+					...withCredential('httpHeaderAuth'),
+					...asking({ reservation_code: '={{ $json.send_to }}' }),
+					options: {},
+				},
+				BEFORE_OFF,
+			),
+			post(
+				'Hostex',
+				at(9),
+				'=https://api.hostex.io/v3/conversations/{{ $json.data.reservations[0].conversation_id }}',
+				{
+					...withCredential('httpHeaderAuth'),
+					bodyParameters: namesWithValues({ message: `={{ ${message('text')} }}` }),
+				},
+			),
 		],
 		connections: {
 			'How to send it': [
@@ -552,15 +592,28 @@ function ways([x, y]: Position): WorkflowPart {
 				['Get the conversation'],
 				['Lodgify'],
 				['Request to Smoobu'],
+				['Get a token'],
+				['Get the stay'],
 			],
 			...Object.fromEntries(
-				['Email', 'Gmail', 'SMS', 'WhatsApp', 'Hospitable', 'Hostaway', 'Lodgify', 'Smoobu'].map(
-					(name) => [name, [['Was it sent?']]],
-				),
+				[
+					'Email',
+					'Gmail',
+					'SMS',
+					'WhatsApp',
+					'Hospitable',
+					'Hostaway',
+					'Lodgify',
+					'Smoobu',
+					'Beds24',
+					'Hostex',
+				].map((name) => [name, [['Was it sent?']]]),
 			),
 			'Get the conversation': [['Hostaway'], ['Was it sent?']],
 			'Request to Smoobu': [['Sign it']],
 			'Sign it': [['Smoobu'], ['Was it sent?']],
+			'Get a token': [['Beds24'], ['Was it sent?']],
+			'Get the stay': [['Hostex'], ['Was it sent?']],
 		},
 	};
 }
@@ -629,13 +682,13 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			editFields('Why not', [x + 1980, y + 100], {
 				problem: "={{ $('Was it sent?').first().json.problem ?? 'a node returned nothing' }}",
 			}),
-			keep('Problems', [x + 220, y + 1280], ['={{ $json.problem }}', 'string', 'notEmpty']),
-			n8nNode('What failed', 'merge', 3.2, [x + 440, y + 1280], {}),
+			keep('Problems', [x + 220, y + 1600], ['={{ $json.problem }}', 'string', 'notEmpty']),
+			n8nNode('What failed', 'merge', 3.2, [x + 440, y + 1600], {}),
 			n8nNode(
 				'A message failed',
 				'stopAndError',
 				1,
-				[x + 660, y + 1280],
+				[x + 660, y + 1600],
 				{
 					errorMessage:
 						'=A message could not be sent. It is sent again at the next check. The reason: {{ $json.problem }}',

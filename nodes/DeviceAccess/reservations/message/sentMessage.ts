@@ -40,15 +40,22 @@ function read(item: WireObject): Found {
 		return ['never', 'The mail server refused the address'];
 	const status = Number(item.statusCode);
 	if (status >= 300) return [ofStatus(status), `The service answered ${status}`];
-	const words = [item.status, isWireObject(item.body) ? item.body.status : undefined];
-	const failure = words.find((word) => isText(word) && FAILED_WORDS.has(word));
-	return failure === undefined
-		? ['sent', '']
-		: ['refused', `The service answered: ${String(failure)}`];
+	const answers = [item, item.body].flat().filter(isWireObject);
+	return answers.map(refusalIn).find((refusal) => refusal !== undefined) ?? ['sent', ''];
 }
 
-/** What the item before the message has: of 'Write Message', of a row that is marked, of a list of conversations. */
-const PASSED_THROUGH = ['send_by', 'marked', 'result'];
+/** Of an answer whose status is that of a success. */
+function refusalIn({ status, success, error_code: code }: WireObject): Found | undefined {
+	if (isText(status) && FAILED_WORDS.has(status))
+		return ['refused', `The service answered: ${status}`];
+	if (success === false) return ['refused', 'The service answered: not sent'];
+	return typeof code === 'number' && code >= 300
+		? [ofStatus(code), `The service answered ${code}`]
+		: undefined;
+}
+
+/** What the item before the message has: of 'Write Message', of a row that is marked, of conversations, of a token. */
+const PASSED_THROUGH = ['send_by', 'marked', 'result', 'request_id', 'token'];
 
 const isNone = (list: unknown) => !Array.isArray(list) || list.length === 0;
 

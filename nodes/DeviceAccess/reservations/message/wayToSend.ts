@@ -4,10 +4,12 @@ import { type Contacts, textOf } from './contact';
 
 /** The interface of a booking system takes only its own stays. */
 export const WAYS = {
+	beds24: 'Beds24',
 	email: 'Email',
 	gmail: 'Gmail',
 	hospitable: 'Hospitable',
 	hostaway: 'Hostaway',
+	hostex: 'Hostex',
 	lodgify: 'Lodgify',
 	smoobu: 'Smoobu',
 	sms: 'SMS',
