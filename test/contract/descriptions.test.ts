@@ -7,6 +7,7 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
+import { BUILDER_HINTS } from '../../nodes/DeviceAccess/operation/form/builderHints';
 import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
@@ -472,6 +473,16 @@ describe('the nodes', () => {
 			expect(builderHint?.searchHint).toEqual(expect.any(String));
 			expect(related).not.toEqual([]);
 			expect(names).toEqual(expect.arrayContaining(related));
+		}
+	});
+
+	it('say to assistants what they fill wrongly: short, without expressions, and only for fields that there are', () => {
+		const fields = JSON.stringify(nodes.map(({ description }) => description.properties));
+		const hints = Object.entries(BUILDER_HINTS);
+		expect(hints).toHaveLength(20);
+		for (const [field, hint] of hints) {
+			expect(fields).toContain(JSON.stringify({ propertyHint: hint }));
+			expect([field, hint.length <= 120, hint.includes('{{')]).toEqual([field, true, false]);
 		}
 	});
 

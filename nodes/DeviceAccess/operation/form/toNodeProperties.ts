@@ -1,4 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { BUILDER_HINTS } from './builderHints';
 import { fieldsOf, optionsField, optionsOf } from './readParameters';
 import { type OperationForm, shareFields } from './shareFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '../types';
@@ -101,9 +102,11 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	delete rest.leftOutBy;
 	const show: NonNullable<IDisplayOptions['show']> = {};
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
+	const propertyHint = BUILDER_HINTS[`${name} ${field.type}`];
 	return {
 		...structuredClone(rest),
 		name,
+		...(propertyHint === undefined ? {} : { builderHint: { propertyHint } }),
 		...(options ? { options: options.map(toOption) } : {}),
 		...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}),
 	} as INodeProperties;
