@@ -137,7 +137,7 @@ export class N8nApiError extends Error {
 }
 
 /**
- * The part of n8n's editor API (/rest, n8n 2.40) that a person uses in the editor. It has no stable contract, so
+ * The part of n8n's editor API (/rest, n8n 2.41) that a person uses in the editor. It has no stable contract, so
  * each method describes its surprises. Methods throw N8nApiError with n8n's message when n8n refuses.
  */
 export class N8nClient {
@@ -343,8 +343,7 @@ export class N8nClient {
 		columns: readonly string[],
 		row: Readonly<Record<string, string>>,
 	): Promise<boolean> {
-		const { id: project } = await this.get<{ id: string }>('rest/projects/personal');
-		const path = `rest/projects/${project}/data-tables`;
+		const path = await this.dataTablesPath();
 		const filter = encodeURIComponent(JSON.stringify({ name }));
 		const { count } = await this.get<{ count: number }>(`${path}?filter=${filter}`);
 		if (count > 0) return false;
@@ -354,6 +353,34 @@ export class N8nClient {
 		});
 		await this.post(`${path}/${table.id}/insert`, { data: [row], returnType: 'count' });
 		return true;
+	}
+
+	/** The ID of the first data table whose name has this text. */
+	async dataTableId(name: string): Promise<string | undefined> {
+		const filter = encodeURIComponent(JSON.stringify({ name }));
+		const { data } = await this.get<{ data: ReadonlyArray<{ id: string }> }>(
+			`${await this.dataTablesPath()}?filter=${filter}`,
+		);
+		return data[0]?.id;
+	}
+
+	private async dataTablesPath(): Promise<string> {
+		const { id: project } = await this.get<{ id: string }>('rest/projects/personal');
+		return `rest/projects/${project}/data-tables`;
+	}
+
+	/** Starts an evaluation, and returns its metrics once it has ended. */
+	async evaluate(workflowId: string): Promise<Readonly<Record<string, number>>> {
+		const path = `rest/workflows/${workflowId}/test-runs`;
+		await this.post(`${path}/new`, {});
+		return await waitFor(`the evaluation of workflow ${workflowId}`, async () => {
+			const [run] =
+				await this.get<ReadonlyArray<{ status: string; metrics: Record<string, number> | null }>>(
+					path,
+				);
+			if (run?.status === 'error') throw new Error(`The evaluation failed: ${JSON.stringify(run)}`);
+			return run?.status === 'completed' ? (run.metrics ?? {}) : undefined;
+		});
 	}
 
 	/** Stops the execution, as the Stop button does. */

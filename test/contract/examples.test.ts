@@ -59,6 +59,23 @@ it('in "Reservation to access", the message of the PMS is the first input of "Re
 	expect(parents.slice(0, 2)).toEqual(['From the PMS', 'A booking to try']);
 });
 
+it('the questions of "Lock assistant" need only tools that it has, and all of them', () => {
+	const { nodes } = readExample('lock-assistant.json');
+	const tools = nodes.filter(({ type }) => /Tool$|\.toolWorkflow$/.test(type));
+	const [header = '', ...rows] = readFileSync(
+		join(EXAMPLES, 'lock-assistant-questions.csv'),
+		'utf8',
+	)
+		.trim()
+		.split('\n');
+	const needed = rows.flatMap((row) =>
+		[...row.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([name]) => name),
+	);
+
+	expect(header).toBe('sessionId,chatInput,expected_tools');
+	expect([...new Set(needed)].sort()).toEqual(tools.map(({ name }) => name).sort());
+});
+
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'string'
 		? [value]

@@ -13,6 +13,7 @@ import {
 	type ToolCall,
 } from '../../support/modelStandIn';
 import { type Inbox, openInbox } from '../../support/inbox';
+import { byId } from '../../support/byId';
 import { enterSettings } from '../enterSettings';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
@@ -65,6 +66,11 @@ const STAY = {
 	options: { waitUntilIssued: true },
 };
 
+async function exampleNamed(wanted: string) {
+	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === wanted);
+	return await n8n.client.getWorkflow(example?.id ?? '');
+}
+
 /** Publishes the assistant as a person does: selects the credential of the model and makes the chat available. */
 async function publishAssistant(): Promise<void> {
 	const openAiApi = await n8n.client.createCredential({
@@ -72,14 +78,13 @@ async function publishAssistant(): Promise<void> {
 		type: 'openAiApi',
 		data: { apiKey: 'stand-in-key', url: model.url },
 	});
-	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === 'Lock assistant');
 	const smtp = await n8n.client.createCredential({
 		name: 'Mail',
 		type: 'smtp',
 		data: inbox.credential,
 	});
 	await enterSettings(n8n.client, HOST);
-	const workflow = await n8n.client.getWorkflow(example?.id ?? '');
+	const workflow = await exampleNamed('Lock assistant');
 	const nodes = workflow.nodes.map((node) => {
 		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
 		if (node.type.endsWith('.emailSend')) return { ...node, credentials: { smtp } };
@@ -488,4 +493,152 @@ describe('what the model asks the host for', () => {
 		const link = await askHost(call('end_stay', { stay_key: listed?.stay_key }));
 		expect([(await answerOn(link, 'Yes')).subject, writes()]).toEqual([`${END}: not done`, []]);
 	});
+
+	describe('and an assistant outside n8n, by MCP', () => {
+		const TOKEN = 'sandbox-token-of-an-assistant';
+		let doors: (method: string, params?: object, token?: string) => Promise<McpAnswer>;
+
+		beforeAll(async () => {
+			const bearer = await n8n.client.createCredential({
+				name: 'Assistant',
+				type: 'httpBearerAuth',
+				data: { token: TOKEN },
+			});
+			const workflow = await exampleNamed('Doors for assistants');
+			const nodes = workflow.nodes.map((node) => {
+				if (node.type.endsWith('.mcpTrigger'))
+					return { ...node, credentials: { httpBearerAuth: bearer } };
+				return node.type.endsWith('.toolWorkflow')
+					? { ...node, parameters: { ...node.parameters, workflowId: byId(workflowId) } }
+					: node;
+			});
+			await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes });
+			await n8n.client.activate(workflow.id);
+			const path = nodes.find(({ type }) => type.endsWith('.mcpTrigger'))?.parameters.path;
+			doors = mcpClient(`${n8n.url}/mcp/${String(path)}`, TOKEN);
+		});
+
+		const use = async ({ tool: name, arguments: values }: ToolCall) =>
+			JSON.stringify(await doors('tools/call', { name, arguments: values }));
+
+		it('gets no answer without the token', async () => {
+			expect((await doors('tools/list', {}, 'another')).status).toBe(403);
+			expect(sandbox.requests.entries).toEqual([]);
+		});
+
+		it('has the same nine tools, and chooses the lock, the stay and the time alone', async () => {
+			const { result } = await doors('tools/list');
+			const fields = (result?.tools ?? []).map(({ name, inputSchema }) => [
+				name,
+				Object.keys(inputSchema.properties).sort(),
+			]);
+			expect(Object.fromEntries(fields)).toEqual({
+				end_stay: ['stay_key'],
+				list_codes: ['device_id'],
+				list_events: ['device_id', 'since'],
+				list_locks: ['search'],
+				list_stays: ['arrives_before', 'departs_after'],
+				list_unmanaged_codes: ['device_id'],
+				new_pin: ['stay_key'],
+				open_door: ['device_id'],
+				stay_history: ['stay_key'],
+			});
+		});
+
+		it('learns no PIN, and changes nothing, whatever it asks for', async () => {
+			const pins = [...sandbox.state.accessCodes.values()].flatMap(({ code }) => code ?? []);
+			const more = { operation: 'delete', output: 'raw', options: { maskPinCodes: false } };
+			const told: string[] = [];
+			for (const { tool, arguments: values } of [...EVERY_TOOL, STAYS, HISTORY])
+				for (const added of [{}, more]) told.push(await use(call(tool, { ...values, ...added })));
+
+			expect(told.join()).toContain('Guest 104');
+			const asPin = (pin: string) => new RegExp(`(?<![\\w.-]|\\d:)${pin}(?![\\w.-]|:\\d)`);
+			expect(pins.filter((pin) => asPin(pin).test(told.join()))).toEqual([]);
+			expect(told.join()).not.toContain('ada@example.com');
+			expect(writes()).toEqual([]);
+		});
+
+		it('opens a door only after the host said yes', async () => {
+			expect(await use(call('open_door', { ...onRoom104, action: 'New PIN', ask: 'yes' }))).toMatch(
+				/Nothing has happened yet/,
+			);
+			const { html, text } = await email(0);
+			expect(text).toMatch(/^Unlock\s+Room 104/);
+			await settled(1);
+			expect(writes()).toEqual([]);
+			const link = /href="([^"]+)"/.exec(String(html))?.[1]?.replaceAll('&amp;', '&') ?? '';
+			expect((await answerOn(link, 'Yes')).subject).toBe('Unlock: done');
+			expect(writes()).toEqual([
+				expect.objectContaining({
+					path: '/locks/unlock_door',
+					body: expect.objectContaining(onRoom104),
+				}),
+			]);
+		});
+	});
 });
+
+it('is measured by the tools that it used for each question of a data table', async () => {
+	const columns = ['sessionId', 'chatInput', 'expected_tools'];
+	await n8n.client.addDataTable('Lock assistant questions', columns, {
+		sessionId: 'question-1',
+		chatInput: 'Which codes work on Room 104?',
+		expected_tools: 'list_locks, list_codes',
+	});
+	const table = (await n8n.client.dataTableId('Lock assistant questions')) ?? '';
+	const workflow = await n8n.client.getWorkflow(workflowId);
+	const nodes = workflow.nodes.map((node) =>
+		node.name === 'Questions'
+			? {
+					...node,
+					disabled: false,
+					parameters: {
+						...node.parameters,
+						dataTableId: { __rl: true, mode: 'list', value: table },
+					},
+				}
+			: node,
+	);
+	await n8n.client.updateWorkflow(workflowId, { ...workflow, nodes });
+	model.play([EVERY_TOOL.slice(0, 1), 'I found Room 104, and looked no further.']);
+
+	expect(await n8n.client.evaluate(workflowId)).toMatchObject({ 'Tools Used': 0.5 });
+});
+
+interface McpAnswer {
+	status: number;
+	result?: {
+		tools?: Array<{ name: string; inputSchema: { properties: Record<string, unknown> } }>;
+		content?: unknown;
+	};
+}
+
+/** Speaks MCP as an assistant does: Streamable HTTP, whose answers are events. */
+function mcpClient(url: string, ownToken: string) {
+	let session: Promise<string> | undefined;
+	const send = async (method: string, params: object, token: string, sessionId?: string) =>
+		await fetch(url, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${token}`,
+				'content-type': 'application/json',
+				accept: 'application/json, text/event-stream',
+				...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
+			},
+			body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+		});
+	const START = {
+		protocolVersion: '2025-06-18',
+		capabilities: {},
+		clientInfo: { name: 'assistant', version: '1' },
+	};
+	const start = async () =>
+		(await send('initialize', START, ownToken)).headers.get('mcp-session-id') ?? '';
+	return async (method: string, params: object = {}, token = ownToken): Promise<McpAnswer> => {
+		session ??= start();
+		const response = await send(method, params, token, await session);
+		const data = /^data: (.+)$/m.exec(await response.text())?.[1] ?? '{}';
+		return { status: response.status, ...(JSON.parse(data) as object) };
+	};
+}
