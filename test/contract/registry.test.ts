@@ -60,7 +60,7 @@ it('both triggers have the same choices of events and the same options, so that 
 		expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
 });
 
-const KINDS = ['one', 'many', 'desiredState', 'fromInput', 'fromAllInput'];
+const KINDS = ['one', 'many', 'records', 'desiredState', 'fromInput', 'fromAllInput'];
 
 describe('the registry', () => {
 	it('has every resource value and every operation value of a resource once', () => {

@@ -61,10 +61,12 @@ function ofKind(name: string, operation: Operation): Members {
 		);
 	switch (kind.name) {
 		case 'one':
-		case 'many': {
+		case 'many':
+		case 'records': {
 			if ('isSlow' in kind) return ofAction(name, kind, recordOf);
 			if ('ids' in kind) return ofDone(name, kind, recordOf);
-			const { member = '', nestUnder } = kind;
+			const { member = '' } = kind;
+			const nestUnder = 'nestUnder' in kind ? kind.nestUnder : undefined;
 			const record = member === 'batch' ? relatedOf(operation) : recordOf(member);
 			const item = nestUnder ? { [nestUnder]: objectOf(record) } : record;
 			return 'waitCondition' in kind ? { ...item, ...ofWait(kind.waitCondition) } : item;

@@ -1,5 +1,5 @@
 import { BLOCKED_BY_N8N, type PageLoopError, type ServiceError } from './errors';
-import { pluralOf, RECORD_ROWS } from '../wire/recordTable';
+import { pluralOf, RECORD_ROWS, rowOf } from '../wire/recordTable';
 
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
@@ -146,7 +146,7 @@ export function missingRecordSentence(
 
 /** docs/service.md#calls-8 */
 function nameOfRecord(record: string, endpoint: string): string {
-	const name = nameOf(record);
-	if (endpoint.startsWith(`/${record.replace(/y$/, 'ie')}s/unmanaged/`)) return `unmanaged ${name}`;
-	return record === 'access_code' ? `managed ${name}` : name;
+	const row = rowOf(endpoint);
+	if (row?.member === record && row.root.endsWith('/unmanaged')) return row.name;
+	return record === 'access_code' ? 'managed access code' : nameOf(record);
 }

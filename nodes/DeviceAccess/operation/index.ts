@@ -22,9 +22,10 @@ export { inWorkspace, OPTIONS_OF_WAITING } from './form/options';
 export { desiredState, type FailedOrder, type Reconciled } from './kinds/desiredState';
 export { type DeviceScope, many } from './kinds/many';
 export { action, type ActionDefinition, ATTEMPT_FIELDS, done, one } from './kinds/one';
+export { records } from './kinds/records';
 export { alreadyManaged } from './output/actionResult';
 export { codeOfIssue, orderForReading } from './output/shapeRecord';
-export { failItem, hasStopped, readBack } from './run/sendItems';
+export { failItem, hasStopped, readBack, sendItem } from './run/sendItems';
 export { type ChangeCheck, isAwaited, type WaitCondition } from './run/waits';
 export type {
 	Field,

@@ -56,10 +56,12 @@ export const entrance: Resource = {
 			effect: 'write',
 			kind: action({
 				idField: 'acs_entrance_id',
-				done: { outcome: 'unlocked', sentence: 'The entrance was unlocked' },
-				acceptedSentence: 'The service accepted the command',
-				failedSentence: 'The entrance was not unlocked',
-				lookLater: 'The events of the entrance show whether the door opened',
+				says: {
+					done: { outcome: 'unlocked', sentence: 'The entrance was unlocked' },
+					acceptedSentence: 'The service accepted the command',
+					failedSentence: 'The entrance was not unlocked',
+					lookLater: 'The events of the entrance show whether the door opened',
+				},
 			}),
 			fields: { entranceId: entranceField, accessCredentialId: entranceCredentialField },
 		}),

@@ -1,6 +1,6 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listEvents';
-import { defineOperation, many, one, optionalUuids, type Resource } from '../operation';
+import { defineOperation, many, optionalUuids, records, type Resource } from '../operation';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
@@ -47,7 +47,7 @@ export const event: Resource = {
 			endpoint: '/events/list',
 			effect: 'read',
 			reference: { items: DEPENDS_ON_TYPE, more: '[All events](../events.md)' },
-			kind: many('events', { pages: listNewestEvents }),
+			kind: many('events', { pages: () => listNewestEvents }),
 			fields: {
 				since: {
 					displayName: 'Since',
@@ -119,12 +119,7 @@ export const event: Resource = {
 			endpoint: '/events/get',
 			effect: 'read',
 			reference: { items: DEPENDS_ON_TYPE },
-			kind: one('event', {
-				reader:
-					({ send }) =>
-					async (body) =>
-						await readEvent(send, body),
-			}),
+			kind: records('event', ({ send }) => async ({ body }) => [await readEvent(send, body)]),
 			fields: {
 				findBy: {
 					displayName: 'Find By',

@@ -158,11 +158,13 @@ export const workspace: Resource = {
 			effect: 'write',
 			kind: action({
 				idField: 'workspace_id',
+				says: {
+					done: { outcome: 'reset', sentence: 'The workspace was reset' },
+					acceptedSentence: 'The service accepted the reset',
+					failedSentence: 'The workspace was not reset',
+					lookLater: "Use 'Get many devices' to see whether the devices were reset",
+				},
 				confirm: confirmReset,
-				done: { outcome: 'reset', sentence: 'The workspace was reset' },
-				acceptedSentence: 'The service accepted the reset',
-				failedSentence: 'The workspace was not reset',
-				lookLater: "Use 'Get many devices' to see whether the devices were reset",
 			}),
 			fields: {
 				workspaceName: {

@@ -1,6 +1,9 @@
 import { UNSUPPORTED_TYPES } from '../errors/errors';
+import type { LookUpFailures } from '../lists/lookUps';
 import type { ApiAnswer } from '../transport/httpCall';
+import type { SendRequest } from '../transport/request';
 import type { ActionAttempt, WireObject } from '../wire/records';
+import type { LookUp } from './awaitOutcomes';
 
 /** How far the service has come with what was sent. Every lookup returns it. */
 export interface Progress {
@@ -24,6 +27,9 @@ export interface Progress {
 	isForgotten?: boolean;
 	unreadable?: string;
 }
+
+/** Looks up several records at once. Never throws: notes failures by record. */
+export type LookUpProgress = (send: SendRequest, failures: LookUpFailures) => LookUp<Progress>;
 
 export function progressOfAttempt(attempt: ActionAttempt | undefined): Progress {
 	if (attempt === undefined || attempt.status === 'pending') return { is: 'pending', attempt };

@@ -34,6 +34,10 @@ export const recordEndpoint = (
 	verb: 'delete' | 'get' | 'list' | 'update',
 ): Endpoint => `${root}/${verb}` as Endpoint;
 
+/** The record that an endpoint is about, if it is right below its root. */
+export const rowOf = (endpoint = ''): RecordRow | undefined =>
+	RECORD_ROWS.find(({ root }) => root === endpoint.slice(0, endpoint.lastIndexOf('/')));
+
 export const textOf = ({ text, member }: RecordRow, record: WireObject): string =>
 	String((text ? text(record) : record.display_name) || record[`${member}_id`]);
 

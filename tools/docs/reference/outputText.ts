@@ -191,7 +191,7 @@ function returnsText(
 	const record = inOrder.find((one) => output && one.simplified.join() === simplified);
 	const kind = kindOf(operation);
 	const many =
-		kind.name === 'many' || (kind.name === 'one' && kind.isList)
+		kind.name === 'many' || (kind.name === 'records' && kind.member.endsWith('s'))
 			? 'Returns a [list](README.md#lists). Each item has'
 			: 'Returns';
 	const text = record

@@ -38,8 +38,7 @@ export const LIST_FIELDS = {
 export type ReadPages = (
 	send: SendRequest,
 	query: ListQuery,
-	values: IDataObject,
-	run: Pick<ItemRun, 'secrets'>,
+	values: ItemValues,
 ) => AsyncGenerator<Page>;
 
 export interface ManyDefinition {
@@ -52,24 +51,21 @@ export interface ManyDefinition {
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	nothingFound?: string;
 	nothingFits?: string;
-	/** Set if the service has no cursor for the list, or its records come from several lists. */
-	pages?: ReadPages;
-	/** Set if the items of a run share what is read. */
-	pagesOfRun?: (run: ItemRun) => ReadPages;
-	enrich?: Enrichment;
-}
-
-/** Adds data to the records of one device, once per device and only for records in the output. */
-export interface Enrichment {
-	/** Stored in workflows: never changes. */
-	optionName: string;
-	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
+	/**
+	 * Set if the service has no cursor for the list, or its records come from several lists. The
+	 * items of a run share what it returns.
+	 */
+	pages?: (run: ItemRun) => ReadPages;
 }
 
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
 
 export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
+}
+
+interface ListOfRun extends Omit<ManyDefinition, 'pages'> {
+	pages: ReadPages;
 }
 
 interface Listed<Shaped> {
@@ -90,46 +86,21 @@ export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}):
 		fields: LIST_FIELDS,
 		options: OPTIONS_OF_LISTS,
 		run: async (run, items) => {
-			const pages = definition.pagesOfRun?.(run) ?? definition.pages;
-			const ofRun = { ...definition, pages };
-			return await submitItems(run, items, async (work) => await submit(run, ofRun, work));
+			const list = { ...definition, pages: definition.pages?.(run) ?? listAllPages };
+			return await submitItems(run, items, async (work) => await submit(run, list, work));
 		},
 		hint: (output, states, items) => hint(definition, output, states, items),
 	};
 }
 
-async function submit(
-	run: ItemRun,
-	definition: ManyDefinition,
-	work: ItemWork,
-): Promise<ItemState> {
+async function submit(run: ItemRun, definition: ListOfRun, work: ItemWork): Promise<ItemState> {
 	const shapeRecord = recordShaper(run.operation, work.values);
 	const shape = (record: WireObject) =>
 		shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
 	const limit = readLimit(work.values);
 	const scope = definition.perDevice?.(work.values);
 	if (!scope) return { is: 'finished', ...(await list(run, definition, limit, work, shape)) };
-	const enrich =
-		work.values.options[definition.enrich?.optionName ?? ''] === true
-			? definition.enrich
-			: undefined;
-	if (!enrich) {
-		const { perDevice, hasMore } = await listPerDevice(run, definition, limit, work, scope, shape);
-		return { is: 'finished', records: perDevice.flatMap(({ records }) => records), hasMore };
-	}
-	// The output form comes last, because the additions depend on the whole record, including PINs.
-	const { perDevice, hasMore } = await listPerDevice(
-		run,
-		definition,
-		limit,
-		work,
-		scope,
-		(record) => record,
-	);
-	const enriched = await Promise.all(
-		perDevice.map(async (entry) => await addTo(run, entry, enrich, scope)),
-	);
-	return { is: 'finished', records: enriched.flat().map(shape), hasMore };
+	return { is: 'finished', ...(await listPerDevice(run, definition, limit, work, scope, shape)) };
 }
 
 /**
@@ -137,8 +108,8 @@ async function submit(
  * never all in memory.
  */
 async function list<Shaped>(
-	{ send, operation, settings, secrets }: ItemRun,
-	{ member, pages = listAllPages }: ManyDefinition,
+	{ send, operation, settings }: ItemRun,
+	{ member, pages }: ListOfRun,
 	limit: number | undefined,
 	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
 	shape: Shape<Shaped>,
@@ -154,7 +125,7 @@ async function list<Shaped>(
 		readsAhead: true,
 		deviceId,
 	};
-	for await (const { records, nextPageCursor, isCut } of pages(send, query, values, { secrets })) {
+	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
 		for (const record of records) listed.records.push(shape(record));
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 	}
@@ -164,12 +135,12 @@ async function list<Shaped>(
 /** Reads the devices in order, some in parallel, until there are `limit` records. */
 async function listPerDevice<Shaped>(
 	run: ItemRun,
-	definition: ManyDefinition,
+	definition: ListOfRun,
 	limit = Infinity,
 	{ body, values }: ItemWork,
 	scope: DeviceScope,
 	shape: Shape<Shaped>,
-) {
+): Promise<Listed<Shaped>> {
 	const devices =
 		scope === 'allDevices' ? await listDevices(run) : scope.deviceIds.map(withoutName);
 	const limitOfEach = limit === Infinity ? undefined : limit;
@@ -188,32 +159,16 @@ async function listPerDevice<Shaped>(
 				async () => await list(run, definition, limitOfEach, work, named, deviceId),
 			);
 			collected += listed?.records.length ?? 0;
-			return { deviceId, records: [], ...listed };
+			return { records: [], ...listed };
 		},
 		() => collected >= limit,
 	);
-	let missing = limit;
-	const perDevice = asked.flatMap((entry) => {
-		const records = entry?.records.slice(0, missing) ?? [];
-		missing -= records.length;
-		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
-	});
+	const records = asked.flatMap((entry) => entry?.records ?? []);
 	return {
-		perDevice,
+		records: records.slice(0, limit),
 		hasMore:
 			collected > limit || notAsked > 0 || asked.some((entry) => entry?.hasMore) || undefined,
 	};
-}
-
-async function addTo(
-	{ send }: ItemRun,
-	{ deviceId, records }: { deviceId: string; records: WireObject[] },
-	enrich: Enrichment,
-	scope: DeviceScope,
-) {
-	return (
-		(await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? []
-	);
 }
 
 async function askDevice<Asked>(

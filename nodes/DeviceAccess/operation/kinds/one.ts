@@ -22,10 +22,7 @@ export interface OneKind extends Kind, OneDefinition {
 /** The item is the record in the answer. */
 export const one = (
 	member: string,
-	rest: Pick<
-		OneDefinition,
-		'otherMember' | 'isList' | 'nestUnder' | 'reader' | 'waitCondition'
-	> = {},
+	rest: Pick<OneDefinition, 'otherMember' | 'nestUnder' | 'waitCondition'> = {},
 ): OneKind => kindOf({ member, ...rest });
 
 const CHANGE_IS_MADE = 'The access system has made the change';
@@ -56,53 +53,15 @@ export function done(
 	return kindOf({ ids, flag, says, ...rest }, { about, isRepeatable: true });
 }
 
-export interface ActionDefinition
-	extends
-		Omit<Words, 'flag' | 'onceLockIsBack'>,
-		Pick<
-			OneDefinition,
-			| 'member'
-			| 'outcomeEvents'
-			| 'waitCondition'
-			| 'onceLockIsBack'
-			| 'confirm'
-			| 'foresee'
-			| 'hints'
-		> {
-	acceptedSentence: string;
+export interface ActionDefinition extends Omit<OneDefinition, 'ids' | 'isSlow'> {
 	/** The name of an ID in the request body or the returned record. */
 	idField: string;
+	says: Words;
 }
 
 /** The answer has an action attempt or only `ok`. The item says how the action ended. */
-export function action({
-	idField,
-	member,
-	outcomeEvents,
-	waitCondition,
-	onceLockIsBack,
-	confirm,
-	foresee,
-	hints,
-	...words
-}: ActionDefinition): OneKind {
-	const says = { ...words, onceLockIsBack, flag: words.isDeletion ? 'deleted' : undefined };
-	return kindOf(
-		{
-			ids: [idField],
-			member,
-			says,
-			isSlow: true,
-			outcomeEvents,
-			waitCondition,
-			onceLockIsBack,
-			confirm,
-			foresee,
-			hints,
-		},
-		{ about: idField },
-	);
-}
+export const action = ({ idField, ...definition }: ActionDefinition): OneKind =>
+	kindOf({ ids: [idField], isSlow: true, ...definition }, { about: idField });
 
 function kindOf(
 	definition: OneDefinition,

@@ -9,7 +9,7 @@ import {
 } from '../../errors/errors';
 import { hideSecretsInText, secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
-import { type ApiAnswer, takeList, takeObject } from '../../transport/httpCall';
+import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import { type Progress, progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
@@ -48,11 +48,7 @@ export interface OneDefinition {
 	member?: string;
 	/** The member that some services use instead. */
 	otherMember?: string;
-	/** Each entry of `member` becomes an item. */
-	isList?: true;
 	nestUnder?: string;
-	/** For a record that takes several requests. All items of a run share the function. */
-	reader?: (run: ItemRun) => (body: WireObject) => Promise<WireObject>;
 	/** Where the record is read after the change. */
 	readBack?: { endpoint: Endpoint; member: string };
 	/**
@@ -71,8 +67,6 @@ export interface OneDefinition {
 	/** The access system makes the change after the answer. */
 	check?: ChangeCheck;
 	waitCondition?: WaitCondition;
-	/** What the service does once an offline lock is back, and how to see that it will. */
-	onceLockIsBack?: { sentence: string; lookUp: WaitCondition['lookUp'] };
 	/** Checks with the service first, and returns the ID that the action is about. */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
 	/** For a dry run: what would happen to the record that a body names, as members of its item. Only reads. */
@@ -93,25 +87,21 @@ export async function runOne(
 	return sent.map((state) => (state?.is === 'sent' ? finish(run, state) : state));
 }
 
-const waitsOf = ({ outcomeEvents, waitCondition, onceLockIsBack, check }: OneDefinition): Wait[] =>
-	check
-		? [untilMade(check)]
-		: [
-				untilActed(outcomeEvents, waitCondition),
-				...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
-				...(waitCondition
-					? [untilReached(waitCondition, { ...waitCondition, onceLockIsBack })]
-					: []),
-			];
+function waitsOf({ outcomeEvents, waitCondition, check, says }: OneDefinition): Wait[] {
+	if (check) return [untilMade(check)];
+	const { onceLockIsBack } = says ?? {};
+	return [
+		untilActed(outcomeEvents, waitCondition),
+		...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
+		...(waitCondition ? [untilReached(waitCondition, { ...waitCondition, onceLockIsBack })] : []),
+	];
+}
 
 const isDryRun = ({ values }: Pick<PreparedItem, 'values'>): boolean =>
 	values?.options.dryRun === true;
 
 function submitterOf(run: ItemRun, definition: OneDefinition, items: readonly PreparedItem[]) {
-	const { reader, says } = definition;
-	const read = reader?.(run);
-	if (read) return async (work: ItemWork) => finishedItem(run, work, await read(work.body));
-	const send = senderOf(run, says);
+	const send = senderOf(run, definition.says);
 	const foresee = items.some(isDryRun) ? definition.foresee?.(run.send) : undefined;
 	return async (work: ItemWork) =>
 		foresee && isDryRun(work)
@@ -234,7 +224,7 @@ async function submit(
 	work: ItemWork,
 	send: (work: ItemWork) => Promise<Answered>,
 ): Promise<Sent | ItemState> {
-	const { member, isList, confirm, waitCondition, says, flag } = definition;
+	const { confirm, waitCondition, says, flag } = definition;
 	const sent = sentBy(run, definition, work);
 	const { about = waitCondition?.idField ?? '' } = run.operation.kind;
 	if (
@@ -254,7 +244,6 @@ async function submit(
 		return finishUnsupported(run, refused, hideSecretsInText(serviceMessage));
 	}
 	const { answer } = answered;
-	if (isList && member) return finishedItem(run, work, ...takeList(answer, member));
 	const { found, unread } = await recordOf(run, definition, sent.ids, answer);
 	const record = definition.nestUnder && found ? { [definition.nestUnder]: found } : found;
 	const id = confirmed ?? found?.[about] ?? sent.ids[about];

@@ -1,6 +1,6 @@
 import { ActionFailedError } from '../../errors/errors';
 import { hideSecretsIn, hideSecretsInText, maskPins } from '../../errors/maskPins';
-import type { Progress } from '../../waiting/progress';
+import type { LookUpProgress, Progress } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import {
 	type ActionAttempt,
@@ -58,7 +58,8 @@ export interface Words {
 	already?: AlreadyManaged;
 	/** Then it is done if the record is gone, whoever removed it. */
 	isDeletion?: boolean;
-	onceLockIsBack?: { sentence: string };
+	/** What the service does once an offline lock is back, and how to see that it will. */
+	onceLockIsBack?: { sentence: string; lookUp: LookUpProgress };
 	/** The service, or a `flag` of the record, says that the action is unsupported. */
 	unsupported?: {
 		flag: string;

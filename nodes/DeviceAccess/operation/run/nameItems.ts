@@ -19,7 +19,7 @@ import {
 	toItemJson,
 	type WireObject,
 } from '../../wire/records';
-import { recordEndpoint, RECORDS } from '../../wire/recordTable';
+import { recordEndpoint, RECORDS, rowOf } from '../../wire/recordTable';
 import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
 import { hasStopped, sendUncancellable } from './sendItems';
@@ -160,8 +160,7 @@ async function lookUpCodes(
 		({ name, deviceId, isGone }) => !isGone && (name === undefined || deviceId === undefined),
 	);
 	const ids = [...new Set(open.flatMap(({ id }) => id ?? []))].slice(0, MOST_CODES_LOOKED_UP);
-	const isUnmanaged = endpoint?.startsWith(RECORDS.unmanagedAccessCode.root);
-	const row = isUnmanaged ? RECORDS.unmanagedAccessCode : RECORDS.accessCode;
+	const row = rowOf(endpoint) ?? RECORDS.accessCode;
 	const found = await lookUpEach(ids, new Map(), async (id) => {
 		const body = { access_code_id: id };
 		const code = await getRecord(send, recordEndpoint(row, 'get'), row.member, body, {

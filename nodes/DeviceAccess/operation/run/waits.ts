@@ -3,9 +3,9 @@ import { describeError } from '../../errors/describeError';
 import { lookUpEach, type LookUpFailures } from '../../lists/lookUps';
 import type { Clock } from '../../transport/clock';
 import type { SendRequest } from '../../transport/request';
-import type { AcceptedAt, Progress } from '../../waiting/progress';
+import type { AcceptedAt, LookUpProgress, Progress } from '../../waiting/progress';
 import { awaitActions, isUndecided } from '../../waiting/awaitActions';
-import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
+import { awaitOutcomes, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import type { WireObject } from '../../wire/records';
 import type { Subject, Words } from '../output/actionResult';
@@ -78,7 +78,7 @@ export const untilActed = (
 });
 
 /** Looks once after failed actions that the service may carry out when the lock is back. */
-export const unlessLockIsAway = (lookUp: WaitCondition['lookUp']): Wait => ({
+export const unlessLockIsAway = (lookUp: LookUpProgress): Wait => ({
 	isFor: ({ progress: { is, outcome } }) => is === 'failed' && outcome === undefined,
 	look: async ({ send, stop }, sent) => {
 		const ids = new Set(sent.map(({ id }) => id));
@@ -144,8 +144,7 @@ export interface WaitCondition extends Words {
 	 * Reads the record in the answer. Without this, every record is looked up after a first pause.
 	 */
 	readState?: (record: WireObject) => Progress;
-	/** Never throws: notes failures by record. */
-	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<Progress>;
+	lookUp: LookUpProgress;
 }
 
 export const isAwaited = (

@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { action, defineOperation, one } from '../../operation';
+import { action, defineOperation, records, sendItem } from '../../operation';
+import { takeList } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
 import { deviceField } from '../fields/locators';
@@ -36,15 +37,17 @@ export const createAccessCode = defineOperation({
 	effect: 'write',
 	kind: action({
 		idField: 'access_code_id',
+		says: {
+			done: { outcome: 'created', sentence: 'The access code was created' },
+			acceptedSentence: 'The service accepted the access code',
+			failedSentence: 'The access code was not created',
+			failedAdvice: CODE_REMAINS,
+			onceLockIsBack: onceLockIsBack(
+				'The lock is offline, and the service sets the access code once the lock is back online',
+			),
+		},
 		member: 'access_code',
-		done: { outcome: 'created', sentence: 'The access code was created' },
-		acceptedSentence: 'The service accepted the access code',
-		failedSentence: 'The access code was not created',
-		failedAdvice: CODE_REMAINS,
 		waitCondition: waitUntilSet,
-		onceLockIsBack: onceLockIsBack(
-			'The lock is offline, and the service sets the access code once the lock is back online',
-		),
 		hints: HINTS_ABOUT_LOCKS,
 	}),
 	hasIssues: true,
@@ -134,7 +137,10 @@ export const createMultipleAccessCodes = defineOperation({
 		items:
 			'With a PIN of your own, `common_code_key` is null, and *Update Linked Codes* cannot change the codes together.',
 	},
-	kind: one('access_codes', { isList: true }),
+	kind: records(
+		'access_codes',
+		(run) => async (work) => takeList(await sendItem(run, work), 'access_codes'),
+	),
 	hasIssues: true,
 	fields: {
 		deviceIds: deviceRows({ required: true }),

@@ -73,13 +73,15 @@ export const accessCode: Resource = {
 			inOrderOf: ['access_code_id'],
 			kind: action({
 				idField: 'access_code_id',
-				done: { outcome: 'updated', sentence: 'The access code was updated' },
-				acceptedSentence: 'The service accepted the change',
-				failedSentence: 'The access code was not updated',
+				says: {
+					done: { outcome: 'updated', sentence: 'The access code was updated' },
+					acceptedSentence: 'The service accepted the change',
+					failedSentence: 'The access code was not updated',
+					onceLockIsBack: onceLockIsBack(
+						'The lock is offline, and the service changes the access code once the lock is back online',
+					),
+				},
 				waitCondition: waitUntilChangeIsSet,
-				onceLockIsBack: onceLockIsBack(
-					'The lock is offline, and the service changes the access code once the lock is back online',
-				),
 				hints: HINTS_ABOUT_LOCKS,
 			}),
 			fields: {
@@ -144,17 +146,20 @@ export const accessCode: Resource = {
 			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
-				isDeletion: true,
-				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
-				acceptedSentence: 'The service accepted the deletion',
-				failedSentence: 'The access code was not deleted',
+				says: {
+					isDeletion: true,
+					flag: 'deleted',
+					done: { outcome: 'deleted', sentence: 'The access code was deleted' },
+					acceptedSentence: 'The service accepted the deletion',
+					failedSentence: 'The access code was not deleted',
+					onceLockIsBack: onceLockIsBack(
+						'The lock is offline, and the PIN works until the service removes it once the lock is back online',
+					),
+				},
 				outcomeEvents: {
 					succeeded: 'access_code.deleted',
 					succeededWhenUnknownTo: '/access_codes/get',
 				},
-				onceLockIsBack: onceLockIsBack(
-					'The lock is offline, and the PIN works until the service removes it once the lock is back online',
-				),
 				hints: HINTS_ABOUT_LOCKS,
 			}),
 			fields: codeFields,

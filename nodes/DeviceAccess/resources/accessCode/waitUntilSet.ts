@@ -51,7 +51,7 @@ export const waitUntilChangeIsSet: WaitCondition = {
 };
 
 /** The service keeps the change pending, and only the lock has errors (docs/service.md#codes-7). */
-export const onceLockIsBack = (sentence: string): ActionDefinition['onceLockIsBack'] => ({
+export const onceLockIsBack = (sentence: string): ActionDefinition['says']['onceLockIsBack'] => ({
 	sentence,
 	lookUp: (send, failures) =>
 		lookUpCodes(send, failures, (code) =>

@@ -81,7 +81,7 @@ export const accessMethod: Resource = {
 					ifEmpty: ["'Filters' is empty", 'Add at least one filter, such as the grant.'],
 				},
 			},
-			{ pages: listWithGrants, output: listedMethodOutput },
+			{ pages: () => listWithGrants, output: listedMethodOutput },
 		),
 		record.get('Get one PIN, card or key of a grant', methodFields),
 		getRelatedOfMethod,
@@ -129,10 +129,12 @@ export const accessMethod: Resource = {
 			kind: oneCard(
 				action({
 					idField: 'access_method_id',
-					done: { outcome: 'encoded', sentence: 'The card was encoded' },
-					acceptedSentence: 'The service accepted the encoding',
-					failedSentence: 'The card was not encoded',
-					lookLater: LOOK_LATER,
+					says: {
+						done: { outcome: 'encoded', sentence: 'The card was encoded' },
+						acceptedSentence: 'The service accepted the encoding',
+						failedSentence: 'The card was not encoded',
+						lookLater: LOOK_LATER,
+					},
 				}),
 			),
 			fields: { ...methodFields, encoderId: encoderField },
@@ -146,10 +148,12 @@ export const accessMethod: Resource = {
 			effect: 'write',
 			kind: action({
 				idField: 'access_method_id',
-				done: { outcome: 'assigned', sentence: 'The card was assigned' },
-				acceptedSentence: 'The service accepted the card',
-				failedSentence: 'The card was not assigned',
-				lookLater: LOOK_LATER,
+				says: {
+					done: { outcome: 'assigned', sentence: 'The card was assigned' },
+					acceptedSentence: 'The service accepted the card',
+					failedSentence: 'The card was not assigned',
+					lookLater: LOOK_LATER,
+				},
 			}),
 			fields: {
 				...methodFields,
@@ -172,10 +176,12 @@ export const accessMethod: Resource = {
 			effect: 'write',
 			kind: action({
 				idField: 'access_method_id',
-				done: { outcome: 'unlocked', sentence: 'The entrance was unlocked' },
-				acceptedSentence: 'The service accepted the command',
-				failedSentence: 'The entrance was not unlocked',
-				lookLater: 'The events of the entrance show whether the door opened',
+				says: {
+					done: { outcome: 'unlocked', sentence: 'The entrance was unlocked' },
+					acceptedSentence: 'The service accepted the command',
+					failedSentence: 'The entrance was not unlocked',
+					lookLater: 'The events of the entrance show whether the door opened',
+				},
 			}),
 			fields: { ...methodFields, entranceId: entranceField },
 		}),

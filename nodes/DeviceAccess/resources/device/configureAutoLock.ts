@@ -16,10 +16,12 @@ export const configureAutoLock = defineOperation({
 	isRepeatable: true,
 	kind: action({
 		idField: 'device_id',
-		done: { outcome: 'configured', sentence: 'The lock has the new setting' },
-		acceptedSentence: 'The service accepted the setting',
-		failedSentence: "The lock's setting was not changed",
-		lookLater: "Use 'Get device' to see whether 'auto_lock_enabled' has changed",
+		says: {
+			done: { outcome: 'configured', sentence: 'The lock has the new setting' },
+			acceptedSentence: 'The service accepted the setting',
+			failedSentence: "The lock's setting was not changed",
+			lookLater: "Use 'Get device' to see whether 'auto_lock_enabled' has changed",
+		},
 	}),
 	fields: {
 		deviceId: deviceField,

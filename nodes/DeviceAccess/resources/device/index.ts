@@ -43,7 +43,7 @@ export const device: Resource = {
 					byUserIdentifier,
 				),
 			},
-			{ pages: pagesOfDevices },
+			{ pages: () => pagesOfDevices },
 		),
 		record.get('Get one lock or other device, by its ID or name', whichDevice),
 		getWhoCanOpen('device', 'deviceId', deviceField),
@@ -67,10 +67,12 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		isRepeatable: value === 'lock',
 		kind: action({
 			idField: 'device_id',
-			done: { outcome: done, sentence: `The door was ${done}` },
-			acceptedSentence: 'The service accepted the command',
-			failedSentence: `The door was not ${done}`,
-			lookLater: "Use 'Get device' to see whether the door is locked",
+			says: {
+				done: { outcome: done, sentence: `The door was ${done}` },
+				acceptedSentence: 'The service accepted the command',
+				failedSentence: `The door was not ${done}`,
+				lookLater: "Use 'Get device' to see whether the door is locked",
+			},
 		}),
 		fields: { deviceId: deviceField },
 	});

@@ -71,10 +71,12 @@ export const simulateDevice = defineOperation({
 	kind: simulated({
 		...action({
 			idField: 'device_id',
-			done: { outcome: 'simulated', sentence: 'The event was simulated' },
-			acceptedSentence: 'The service accepted the simulation',
-			failedSentence: 'The event was not simulated',
-			lookLater: "Use 'Get device' and 'Get many events' to see what happened",
+			says: {
+				done: { outcome: 'simulated', sentence: 'The event was simulated' },
+				acceptedSentence: 'The service accepted the simulation',
+				failedSentence: 'The event was not simulated',
+				lookLater: "Use 'Get device' and 'Get many events' to see what happened",
+			},
 		}),
 		fields: {
 			waitForCompletion: {

@@ -58,7 +58,7 @@ export const getWhoCanOpen = (
 				'[Who can open a door](../guides/who-can-open.md#who-can-open-a-door) explains the fields, and what the service cannot tell.',
 		},
 		kind: many('access_grants', {
-			pages: pagesOfWhoCanOpen,
+			pages: () => pagesOfWhoCanOpen,
 			nothingFound: 'Nobody can open this door then, as far as the service knows.',
 		}),
 		fields: { [name]: field, ...TIMES },

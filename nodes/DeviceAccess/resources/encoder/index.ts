@@ -48,7 +48,7 @@ export const encoder: Resource = {
 					recordsFilter(encoderField, 'Encoders', 'encoderIds', 'Only these encoders'),
 				),
 			},
-			{ pages: listEncoders },
+			{ pages: () => listEncoders },
 		),
 		defineOperation({
 			value: 'encode',
@@ -60,10 +60,12 @@ export const encoder: Resource = {
 			kind: oneCard(
 				action({
 					idField: 'acs_credential_id',
-					done: { outcome: 'encoded', sentence: 'The card was encoded' },
-					acceptedSentence: 'The service accepted the encoding',
-					failedSentence: 'The card was not encoded',
-					lookLater: "Check the outcome later with 'Get access credential'",
+					says: {
+						done: { outcome: 'encoded', sentence: 'The card was encoded' },
+						acceptedSentence: 'The service accepted the encoding',
+						failedSentence: 'The card was not encoded',
+						lookLater: "Check the outcome later with 'Get access credential'",
+					},
 				}),
 			),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
@@ -78,13 +80,15 @@ export const encoder: Resource = {
 			kind: oneCard(
 				action({
 					idField: 'acs_encoder_id',
-					done: {
-						outcome: 'scanned',
-						sentence: "The card was read. See 'action_attempt.result' for what is on it.",
+					says: {
+						done: {
+							outcome: 'scanned',
+							sentence: "The card was read. See 'action_attempt.result' for what is on it.",
+						},
+						acceptedSentence: 'The service accepted the scan',
+						failedSentence: 'The card was not read',
+						lookLater: 'Scan the card again',
 					},
-					acceptedSentence: 'The service accepted the scan',
-					failedSentence: 'The card was not read',
-					lookLater: 'Scan the card again',
 				}),
 			),
 			fields: whichReader,
@@ -101,10 +105,12 @@ export const encoder: Resource = {
 			kind: oneCard(
 				action({
 					idField: 'acs_encoder_id',
-					done: { outcome: 'assigned', sentence: 'The card was assigned' },
-					acceptedSentence: 'The service accepted the scan',
-					failedSentence: 'The card was not assigned',
-					lookLater: "Check the outcome later with 'Get many access credentials'",
+					says: {
+						done: { outcome: 'assigned', sentence: 'The card was assigned' },
+						acceptedSentence: 'The service accepted the scan',
+						failedSentence: 'The card was not assigned',
+						lookLater: "Check the outcome later with 'Get many access credentials'",
+					},
 				}),
 			),
 			fields: {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../operation/defineOperation';
 import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues';
 import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
+import { records } from '../../operation/kinds/records';
 import type { Fields } from '../../operation/types';
 import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { historyReader } from '../../reservations/history';
@@ -112,7 +112,10 @@ export const getReservation = defineOperation({
 	endpoint: '/access_grants/get',
 	effect: 'read',
 	reference: { items: `Fails if the reservation has no access. ${WHAT_YOU_GET}` },
-	kind: one('access_grant', { reader: reservationReader }),
+	kind: records('access_grant', (run) => {
+		const read = reservationReader(run);
+		return async ({ body }) => [await read(body)];
+	}),
 	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...ENTRIES_OPTION },
@@ -131,7 +134,10 @@ export const getReservations = defineOperation({
 	endpoint: '/access_grants/get_related',
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
-	kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
+	kind: many('access_grants', {
+		pages: (run) => (send, query, values) => pagesOfReservations(send, query, values, run),
+		nothingFound: NOTHING_FOUND,
+	}),
 	output: outputWith(),
 	fields: {
 		filters: filtersField(
@@ -230,7 +236,7 @@ export const getHistory = defineOperation({
 		items:
 			'[History](../reservation-results.md#history) explains the fields, and what the service cannot tell.',
 	},
-	kind: many('events', { pagesOfRun: historyReader }),
+	kind: many('events', { pages: historyReader }),
 	fields: { reservationKey: reservationKeyField },
 	options: PREFIX_OPTION,
 	failedMembers: membersOfFailed,

@@ -11,7 +11,7 @@ import {
 	type Resource,
 } from '../../operation';
 import { foreseeConversion, foreseeDeletion } from '../../migration/foresee';
-import { addMigrationAdvice } from '../../migration/migrationAdvice';
+import { listWithAdvice } from '../../migration/migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
@@ -97,7 +97,7 @@ export const unmanagedAccessCode: Resource = {
 					"No unmanaged codes. Codes that you created here or converted are under the resource 'Access Code'.",
 				nothingFits:
 					"No unmanaged code matches the filters under Options. Remove them to see all. Codes that you created here or converted are under the resource 'Access Code'.",
-				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
+				pages: () => listWithAdvice,
 			}),
 			fields: devicesScopeFields,
 			options: {
@@ -135,21 +135,23 @@ export const unmanagedAccessCode: Resource = {
 			reference: { more: '[Migrate codes](../guides/migrate-codes.md)' },
 			kind: action({
 				idField: 'access_code_id',
-				foresee: foreseeConversion,
-				done: { outcome: 'converted', sentence: 'The access code is now managed' },
-				acceptedSentence: 'The service accepted the conversion',
-				failedSentence: 'The access code was not converted and stays unmanaged',
-				already: alreadyManaged(
-					'The access code was already managed',
-					'/access_codes/get',
-					'access_code',
-				),
-				unsupported: {
-					flag: 'cannot_be_managed',
-					sentence: CANNOT_CONVERT.message,
-					advice: CANNOT_CONVERT.description,
-					canBeReturned: true,
+				says: {
+					done: { outcome: 'converted', sentence: 'The access code is now managed' },
+					acceptedSentence: 'The service accepted the conversion',
+					failedSentence: 'The access code was not converted and stays unmanaged',
+					already: alreadyManaged(
+						'The access code was already managed',
+						'/access_codes/get',
+						'access_code',
+					),
+					unsupported: {
+						flag: 'cannot_be_managed',
+						sentence: CANNOT_CONVERT.message,
+						advice: CANNOT_CONVERT.description,
+						canBeReturned: true,
+					},
 				},
+				foresee: foreseeConversion,
 				hints: {
 					unsupported:
 						"'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
@@ -175,16 +177,19 @@ export const unmanagedAccessCode: Resource = {
 			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
-				foresee: foreseeDeletion,
-				isDeletion: true,
-				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
-				acceptedSentence: 'The service accepted the deletion',
-				failedSentence: 'The access code was not deleted',
-				unsupported: {
-					flag: 'cannot_delete_unmanaged_access_code',
-					sentence: CANNOT_DELETE.message,
-					advice: CANNOT_DELETE.description,
+				says: {
+					isDeletion: true,
+					flag: 'deleted',
+					done: { outcome: 'deleted', sentence: 'The access code was deleted' },
+					acceptedSentence: 'The service accepted the deletion',
+					failedSentence: 'The access code was not deleted',
+					unsupported: {
+						flag: 'cannot_delete_unmanaged_access_code',
+						sentence: CANNOT_DELETE.message,
+						advice: CANNOT_DELETE.description,
+					},
 				},
+				foresee: foreseeDeletion,
 				outcomeEvents: {
 					succeeded: 'access_code.unmanaged.removed',
 					overtaken: 'access_code.unmanaged.converted_to_managed',

@@ -79,10 +79,7 @@ describe('optionsOf', () => {
 			...conversion,
 			kind: action({
 				idField: 'access_code_id',
-				acceptedSentence: '',
-				...kind.says,
-				unsupported: { ...kind.says.unsupported, canBeReturned: false },
-				onceLockIsBack: undefined,
+				says: { ...kind.says, unsupported: { ...kind.says.unsupported, canBeReturned: false } },
 			}),
 		};
 		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');

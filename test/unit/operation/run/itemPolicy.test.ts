@@ -7,6 +7,9 @@ import {
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import { action, done, one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { records } from '../../../../nodes/DeviceAccess/operation/kinds/records';
+import { sendItem } from '../../../../nodes/DeviceAccess/operation/run/sendItems';
+import { takeList } from '../../../../nodes/DeviceAccess/transport/httpCall';
 import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { ItemRun, Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
@@ -24,13 +27,18 @@ const write = (id: unknown, effect: 'read' | 'write' = 'write'): ApiRequest => (
 const KINDS: Readonly<Record<string, Kind>> = {
 	one: one('record'),
 	many: many('records'),
-	'one with a list': one('records', { isList: true }),
+	records: records(
+		'records',
+		(run) => async (work) => takeList(await sendItem(run, work), 'records'),
+	),
 	done: done('updated', ['device_id']),
 	action: action({
 		idField: 'device_id',
-		done: { outcome: 'done', sentence: 'Done' },
-		acceptedSentence: 'Accepted',
-		failedSentence: 'Failed',
+		says: {
+			done: { outcome: 'done', sentence: 'Done' },
+			acceptedSentence: 'Accepted',
+			failedSentence: 'Failed',
+		},
 	}),
 	desiredState: desiredState<unknown, undefined>({
 		options: {},
