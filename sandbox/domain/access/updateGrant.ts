@@ -68,11 +68,11 @@ function updateCodes(
 	method: AccessMethodData,
 ): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
-	const codes = codesOfMethod(workspace, accessMethodId);
-	for (const code of codes) {
-		// A code that is being deleted keeps its times.
-		if (code.status !== 'removing') updateCode(service, workspace, code, codeTimes(grant));
-	}
+	// A code that is being deleted, as after the end on a lock that is offline, keeps its times.
+	const codes = codesOfMethod(workspace, accessMethodId).filter(
+		({ status }) => status !== 'removing',
+	);
+	for (const code of codes) updateCode(service, workspace, code, codeTimes(grant));
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
 	const pin = method.code ?? choosePin(service, workspace, lost);
