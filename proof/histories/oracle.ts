@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { opens } from '../../sandbox/domain/devices/bolt';
+import { without } from '../../sandbox/domain/without';
 import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/accessState';
 import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
 import { atHour, type Booking, type History, HOUR_MS, MINUTE_MS } from './history';
@@ -54,7 +55,8 @@ interface Told {
 	who: string;
 	key: string;
 	pins: readonly string[];
-	atMs: number;
+	/** Of them, those that no access of the booking has had since, at some time. */
+	gone: Set<string>;
 }
 
 /** A lease: the old PIN ends some minutes after the new one is ready. */
@@ -93,8 +95,6 @@ export class Oracle {
 	private readonly told: Told[] = [];
 	private readonly byHand = new Set<string>();
 	private readonly usedKeys = new Set<string>();
-	/** When a booking was last seen without access. */
-	private readonly goneMs = new Map<string, number>();
 	/** Sent once more after all faults were over. */
 	private readonly settled = new Set<string>();
 	private readonly corrected = new Map<string, string[]>();
@@ -104,6 +104,8 @@ export class Oracle {
 	/** When somebody last ended the access on purpose. */
 	private readonly endedMs = new Map<string, number>();
 	private readonly takenMs = new Map<string, number>();
+	/** When an execution last deleted a PIN or key of it, as for an older list. */
+	private readonly deletedMs = new Map<string, number>();
 	/** When its access last changed, before the execution that is judged. */
 	private readonly changedMs = new Map<string, number>();
 	/** When the last call about it began. */
@@ -115,6 +117,10 @@ export class Oracle {
 	private readonly saidKeys = new Map<string, string>();
 	/** Until then, what the service did not answer in time can still happen. The host was told. */
 	private readonly lateMs = new Map<string, number>();
+	/** Versions whose contact the service did not take: nothing tells them from another contact. */
+	private readonly leftOut = new Set<Booking>();
+	/** Moved while a lock of the new rooms was offline, and not seen with another PIN since. */
+	private readonly movedOffline = new Set<string>();
 	/** The last item said that the old PIN stays until the new one is set. */
 	private readonly pinsKept = new Set<string>();
 	/** That old PIN ended the second time. */
@@ -214,6 +220,13 @@ export class Oracle {
 		return { atMs: this.time.now(), stays, others: this.others(), methods };
 	}
 
+	/** What another execution at the same time must know of this one. */
+	begins(operation: Execution['operation'], keys: readonly string[]): void {
+		for (const key of keys)
+			if (operation === 'delete') this.endedMs.set(key, this.time.now());
+			else if (operation === 'upsert') this.calledMs.set(key, this.time.now());
+	}
+
 	/** Judges an execution that has ended half a minute ago. */
 	ran(done: Execution, before: Before, isInner: boolean): void {
 		const { operation, line, ran } = done;
@@ -224,23 +237,22 @@ export class Oracle {
 				if (isLater || !this.history.workflow.changedAt) this.lastSent.set(key, booking);
 			}
 		if (this.isEnd) for (const { key } of done.given) this.settled.add(key);
-		if (operation === 'delete')
-			for (const { key } of done.given) this.endedMs.set(key, done.startMs);
-		if (operation === 'upsert')
-			for (const { key } of done.given) this.calledMs.set(key, done.startMs);
 		if (operation === 'changePin') for (const { key } of done.given) this.applied.delete(key);
 		this.followKeys(done);
+		for (const { key } of this.told) this.forget(key, before.stays.get(key)?.pins ?? []);
 		const after = this.before();
 		if (line.fault?.kind === 'late by ten minutes' && line.wasHit)
 			for (const [place, { key }] of done.given.entries())
 				if (isHostTold(ran.items[place] ?? {})) this.lateMs.set(key, this.time.now() + LATE_MS);
-		for (const [key, { isOpen }] of after.stays)
-			if (!isOpen) this.goneMs.set(key, this.time.now());
-			else if (before.stays.get(key)?.isOpen === false) this.goneMs.set(key, done.startMs);
 		// A key that may not write people can only try.
 		const writes = line.requests.filter(
 			({ isWrite, status }) => isWrite && status !== 'killed' && status !== 403,
 		);
+		for (const { path, body, atMs } of writes) {
+			const deleted = before.methods.get(String(body.access_method_id));
+			if (deleted && path === '/access_methods/delete')
+				this.deletedMs.set(this.bookingOf(this.keyOfGrant.get(deleted.grantId) ?? ''), atMs);
+		}
 		this.judge(
 			'others untouched',
 			before.others === after.others || isInner,
@@ -262,7 +274,7 @@ export class Oracle {
 				() => `Sent ${writes.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
 			);
 		this.judgeRequests(done);
-		this.judgeLosses(done, before, after);
+		this.judgeLosses(done, before, after, isInner);
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
 			for (const { key } of done.given) this.applied.delete(key);
@@ -319,8 +331,10 @@ export class Oracle {
 				key,
 				() => `It names ${isTold.join()}; there are ${known.join()}.`,
 			);
+		if (typeof address !== 'string' && who !== booking.who && this.history.service.listLagMs)
+			return this.exempt('records that lag');
 		if (who !== undefined && isTold.length > 0)
-			this.told.push({ who, key, pins: isTold, atMs: this.time.now() });
+			this.told.push({ who, key, pins: isTold, gone: new Set() });
 	}
 
 	/** In the guest's words: which rooms, from when until when, and the PIN. */
@@ -380,6 +394,11 @@ export class Oracle {
 			}
 			const booking = planned.given[place]?.booking;
 			if (isOnlyPin && whatOf(plan) !== did && booking && this.areOffline(booking)) continue;
+			// The ten minutes can end between the two.
+			if (plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
+				this.exempt('deleted while it could still be made');
+				continue;
+			}
 			this.judge(
 				'dry run',
 				plan.outcome === real.outcome && whatOf(plan) === did,
@@ -473,7 +492,8 @@ export class Oracle {
 				this.judgePlaces(done, item, key);
 				continue;
 			}
-			const seen = { before: before.stays.get(key), after: after.stays.get(key) };
+			const doorKey = this.aliases.get(key) ?? key;
+			const seen = { before: before.stays.get(doorKey), after: after.stays.get(key) };
 			// Of several items of a booking, another one can say what was done.
 			const isSaid = items.some((one) => WRITES.includes(String(one.outcome)));
 			this.judgeOutcome(done, item, seen, key, items.length > 1 && isSaid);
@@ -483,14 +503,29 @@ export class Oracle {
 			// What was there is not known, so neither are its PINs.
 			if (item.outcome === 'created' && this.isListedAsBefore(key, done.startMs)) {
 				this.exempt('records that lag');
-				this.goneMs.set(key, done.startMs);
+				this.forget(key, []);
 			}
+			if (booking) this.noteWhatIsLeft(done, item, booking, key);
 			if (booking && !areSeveral) this.judgeBooking(done, item, items, booking, seen, key);
 			const isOfOther = codesOfProblems(item).includes('guest_changed');
 			if (booking && done.isClean && !isOfOther && GIVES.includes(String(item.outcome)))
 				this.applied.set(key, booking);
 			else this.applied.delete(key);
 		}
+	}
+
+	private noteWhatIsLeft(
+		{ isClean }: Execution,
+		item: IDataObject,
+		booking: Booking,
+		key: string,
+	): void {
+		const codes = codesOfProblems(item);
+		if (codes.includes('guest_changed')) this.leave(key, 'another guest in the house');
+		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
+		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');
+		else if (isClean && booking === this.bookings.get(key)?.at(-1) && !hasFailed(item))
+			this.left.delete(key);
 	}
 
 	/** What was changed before something failed. */
@@ -546,25 +581,22 @@ export class Oracle {
 		this.saidKeys.set(key, isSaid ? 'host' : String(item.tell));
 		if (codes.includes('old_pin_kept')) this.pinsKept.add(key);
 		else this.pinsKept.delete(key);
+		if (codes.includes('contact_left_out')) this.leftOut.add(booking);
 		const isNewest = booking === this.bookings.get(key)?.at(-1);
 		if (booking.status === 'a new word' && done.isClean && !hasFailed(item) && isNewest)
 			this.judge(
 				'unknown is said',
-				isSaid && seen.before?.grants === seen.after?.grants,
+				isSaid && !hasChanged(seen, this.time.now()),
 				key,
 				() => `tell ${String(item.tell)}, outcome ${String(item.outcome)}`,
 			);
-		if (codes.includes('guest_changed')) this.leave(key, 'another guest in the house');
-		else if (codes.includes('guest_in_house')) this.leave(key, 'unconfirmed in the house');
-		else if (codes.some((code) => REFUSED.includes(code))) this.leave(key, 'the list was refused');
-		else if (done.isClean && isNewest && !hasFailed(item)) this.left.delete(key);
 		this.judgePin(done, items, booking, seen, key);
 		if (this.history.workflow.changedAt && done.isClean && done.operation === 'upsert')
 			this.judge(
 				'a late version',
 				booking === this.newestSent(key) ||
 					this.carriedOut.get(key) !== this.newestSent(key) ||
-					seen.before?.grants === seen.after?.grants,
+					!hasChanged(seen, this.time.now()),
 				key,
 				() => `From ${seen.before?.grants ?? ''} to ${seen.after?.grants ?? ''}`,
 			);
@@ -687,19 +719,17 @@ export class Oracle {
 		isSaidByOther: boolean,
 	): void {
 		const outcome = String(item.outcome);
-		// What ended by its time meanwhile is not what was done.
 		const nowMs = this.time.now();
-		const still = (before?.each ?? []).filter(({ endMs }) => endMs > nowMs);
-		const hasChanged = still.map(({ text }) => text).join(' ') !== (after?.grants ?? '');
+		const isChanged = hasChanged({ before, after }, nowMs);
 		const hasWritten = line.requests.some(({ isWrite }) => isWrite);
 		if (WRITES.includes(outcome))
 			this.judge('outcome is true', hasWritten, key, () => `${outcome} without a change`);
-		if (outcome === 'unchanged' && hasChanged && this.isListedAsBefore(key, startMs))
+		if (outcome === 'unchanged' && isChanged && this.isListedAsBefore(key, startMs))
 			return this.exempt('records that lag');
 		if (['unchanged', 'ignored', 'nothing_to_end'].includes(outcome) && isClean)
 			this.judge(
 				'outcome is true',
-				!hasChanged || isSaidByOther || (given.length > 1 && outcome !== 'unchanged'),
+				!isChanged || isSaidByOther || (given.length > 1 && outcome !== 'unchanged'),
 				key,
 				() =>
 					`${outcome}, but from ${before?.grants ?? 'nothing'} to ${after?.grants ?? 'nothing'}`,
@@ -718,12 +748,14 @@ export class Oracle {
 
 	/** `items`: all of the booking, because any of them can say what was done. */
 	private judgePin(
-		{ isClean }: Execution,
+		{ isClean, startMs }: Execution,
 		items: readonly IDataObject[],
 		booking: Booking,
 		{ before, after }: { before?: Seen; after?: Seen },
 		key: string,
 	): void {
+		if (before && after && before.rooms !== after.rooms && this.areOffline(booking))
+			this.movedOffline.add(key);
 		if (!before || !after || before.pins.length === 0 || after.pins.length === 0) return;
 		const isNew = after.pins.some((pin) => !before.pins.includes(pin));
 		if (isNew && !items.some(hasFailed) && isClean)
@@ -757,14 +789,18 @@ export class Oracle {
 		const isRenamed = before.grants.includes(NAME_BY_HAND);
 		const isTold =
 			this.history.service.inlineIdentityTaken !== 'reused' &&
+			this.history.service.hidesPeople !== true &&
 			this.versionsOf(key).every(({ guestKey }) => guestKey === booking.guestKey);
 		if (isRenamed && !isTold) return this.exempt('renamed by hand');
 		if (this.isOnLockTwice(key, before.pins)) return this.exempt('an entered PIN');
 		// It still has the old PIN, so it cannot get the same again.
-		if (isMoved && this.areOffline(booking)) return;
+		if (isMoved && this.movedOffline.has(key)) return;
+		const isKept = after.pins.some((pin) => before.pins.includes(pin));
+		if (!isKept && this.movedOffline.delete(key)) return this.exempt('a lock is offline');
+		if (!isKept && this.isListedAsBefore(key, startMs)) return this.exempt('records that lag');
 		this.judge(
 			'PIN stays',
-			after.pins.some((pin) => before.pins.includes(pin)),
+			isKept,
 			key,
 			() => `From ${before.pins.join()} to ${after.pins.join()}`,
 		);
@@ -786,7 +822,7 @@ export class Oracle {
 		);
 	}
 
-	private judgeLosses(done: Execution, before: Before, after: Before): void {
+	private judgeLosses(done: Execution, before: Before, after: Before, isInner: boolean): void {
 		const nowMs = this.time.now();
 		/** Guests in the house whom this list lacks, or has at another time. */
 		let closed = 0;
@@ -811,6 +847,8 @@ export class Oracle {
 			const staysIn =
 				this.isStay(known) && fromMs <= nowMs && nowMs < toMs && known.rooms.length > 0;
 			const wasGiven = done.given.some((one) => one.key === key);
+			// What the outer execution does meanwhile is judged with it.
+			if (isInner && !wasGiven && done.operation !== 'syncMany') continue;
 			const isOrdered =
 				(done.operation === 'delete' && wasGiven) || (this.endedMs.get(key) ?? 0) >= done.startMs;
 			// A list may say so of a few, and 'closing budget' says of how many.
@@ -886,9 +924,11 @@ export class Oracle {
 
 	/** Before a request is ten minutes old, nothing of it can mean that the service still makes it. */
 	private isTakenWhileMade(key: string): boolean {
-		const takenMs = this.takenMs.get(key) ?? -Infinity;
-		return this.grantsOf(key).some(
-			({ created_at: at }) => Math.abs(takenMs - Date.parse(at)) < 10 * MINUTE_MS,
+		const takenMs = Math.max(this.takenMs.get(key) ?? 0, this.deletedMs.get(key) ?? 0);
+		return this.grantsOf(key).some((grant) =>
+			[grant, ...grant.requested_access_methods].some(
+				({ created_at: at }) => Math.abs(takenMs - Date.parse(at)) < 10 * MINUTE_MS,
+			),
 		);
 	}
 
@@ -919,7 +959,9 @@ export class Oracle {
 	private areKeysWornOut(key: string): boolean {
 		const { deletedGrantKeys, hidesPeople } = this.history.service;
 		const all = [...this.keyOfGrant.values()].filter((one) => one === key);
-		return deletedGrantKeys === 'neverFree' && hidesPeople === true && all.length > 3;
+		const guestKeys = new Set(this.versionsOf(key).map(({ guestKey }) => guestKey));
+		const isUnknown = hidesPeople === true || guestKeys.size > 1;
+		return deletedGrantKeys === 'neverFree' && isUnknown && all.length > 3;
 	}
 
 	/** The day from which the workflow gives access came between the two times. */
@@ -986,7 +1028,10 @@ export class Oracle {
 			return !now?.isOpen || isLocked;
 		});
 		// Access that ends so soon anyway is a check-out.
-		const counted = closed.filter(([, { endMs }]) => endMs > this.time.now() + CHECK_OUT_MS);
+		const counted = closed.filter(
+			([key, { endMs }]) =>
+				endMs > this.time.now() + CHECK_OUT_MS && !this.wasOrderedSince(key, done.startMs),
+		);
 		const most = Math.max(3, Math.ceil(open.length * 0.02));
 		this.judge(
 			'closing budget',
@@ -999,7 +1044,7 @@ export class Oracle {
 			if (!done.given.some((one) => one.key === key) && seen.createdMs > done.startMs - keepNewMs)
 				this.judge(
 					'new is not missing',
-					after.stays.get(key)?.isOpen === true || (this.endedMs.get(key) ?? 0) >= done.startMs,
+					after.stays.get(key)?.isOpen === true || this.wasOrderedSince(key, done.startMs),
 					key,
 					() => 'Its access is younger than the list may be old, and ended.',
 				);
@@ -1035,11 +1080,21 @@ export class Oracle {
 		}
 	}
 
+	/** Somebody ended it, or called about it, while the list was applied. */
+	private wasOrderedSince(key: string, atMs: number): boolean {
+		return Math.max(this.endedMs.get(key) ?? 0, this.calledMs.get(key) ?? 0) >= atMs;
+	}
+
 	private judgeOthers({ operation, ran }: Execution): void {
 		if (operation !== 'getAll') return;
 		for (const item of ran.items) {
-			const key = this.bookingOf(String(item.reservation_key));
-			const versions = this.versionsOf(key);
+			const doorKey = String(item.reservation_key);
+			const key = this.bookingOf(doorKey);
+			// The access that a calendar's stay was taken for has the contacts of that stay.
+			const versions = [
+				...this.versionsOf(key),
+				...(key === doorKey ? [] : this.versionsOf(doorKey)),
+			];
 			if (versions.length === 0) continue;
 			const corrected = this.corrected.get(key) ?? [];
 			const emails = [...versions.map(({ email }) => email), ...corrected];
@@ -1196,20 +1251,34 @@ export class Oracle {
 		return (
 			// A guest can have the PIN of the phone number for other stays too.
 			(told.key === key || this.history.workflow.pinFrom !== undefined) &&
-			this.versionsOf(key).some((version) => version.who === told.who && areAlike(version, booking))
+			this.versionsOf(key).some(
+				(version) =>
+					version.who === told.who &&
+					(areAlike(version, booking) ||
+						(this.hasNoContact(version) && areAlike(without(version, 'email', 'phone'), booking))),
+			)
 		);
 	}
 
-	/** The host enters for this guest what somebody else was told who did not have the stay just before. */
-	private isEnteredAgain(booking: Booking, key: string, told: Told): boolean {
-		const { who, pin, phone } = booking;
-		const former = this.versionsOf(key)
-			.filter((version) => version.who !== who || !areAlike(version, booking))
-			.at(-1)?.who;
-		const isEntered = told.pins.some((one) => pin === one || phone?.endsWith(one) === true);
-		// Nothing remembers the PINs of access that is gone.
-		const isGone = told.atMs < (this.goneMs.get(key) ?? 0);
-		return isEntered && (told.key !== key || told.who !== former || isGone);
+	private hasNoContact(version: Booking): boolean {
+		return this.leftOut.has(version) || this.history.service.inlineIdentityTaken === 'reused';
+	}
+
+	/** `known`: the PINs that access of the booking still has. */
+	private forget(key: string, known: readonly string[]): void {
+		for (const told of this.told)
+			if (told.key === key)
+				for (const pin of told.pins) if (!known.includes(pin)) told.gone.add(pin);
+	}
+
+	/** The host enters for this guest what somebody else was told. Nothing remembers PINs that are gone. */
+	private isEnteredAgain({ who }: Booking, key: string, told: Told): boolean {
+		const own = this.versionsOf(key).filter((version) => version.who === who);
+		return told.pins.some(
+			(one) =>
+				own.some(({ pin, phone }) => pin === one || phone?.endsWith(one) === true) &&
+				(told.key !== key || told.gone.has(one)),
+		);
 	}
 
 	private mayOpen(who: string, lock: string): boolean {
@@ -1384,6 +1453,12 @@ export class Oracle {
 		this.judged[rule] = (this.judged[rule] ?? 0) + 1;
 		if (!holds) this.violations.push({ rule, at: this.at, key, text: text() });
 	}
+}
+
+/** What ended by its time meanwhile is not what was done. */
+function hasChanged({ before, after }: { before?: Seen; after?: Seen }, nowMs: number): boolean {
+	const still = (before?.each ?? []).filter(({ endMs }) => endMs > nowMs);
+	return still.map(({ text }) => text).join(' ') !== (after?.grants ?? '');
 }
 
 const locksOfSpaces = (ids: readonly string[]): string[] => locksOf(ids.map(roomOfSpace));

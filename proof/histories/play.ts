@@ -222,6 +222,8 @@ class Player {
 		// n8n does not run a node without items.
 		const input = items.length > 0 ? items : [{ fields: { options }, input: {} }];
 		const before = this.oracle.before();
+		const keys = rows.map(({ key }) => key);
+		this.oracle.begins(operation, keys);
 		const ran = await runNode(this.service, line, operation, input, this.storedOf(operation));
 		this.running--;
 		this.requests += line.requests.length;

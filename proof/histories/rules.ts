@@ -61,18 +61,18 @@ export const EXEMPTIONS = {
 	'killed where old access ends first':
 		'The process died, or everything was cut, after old access had to end first.',
 	'an entered PIN':
-		'The host enters the PIN, or it is from the phone number, so two guests can have the same, and a lock takes it once. Only that of the guest just before is known.',
+		'The host enters the PIN, or it is from the phone number, so two guests can have the same, and a lock takes it once. Nothing remembers a PIN that no access of the stay has any more.',
 	'somebody of the same name':
-		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN.',
+		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN. Where the service did not take the contact, or gave the access the person of another stay, a part of the name is enough.',
 	'the PIN was deleted by hand':
 		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
 	'deleted while it could still be made':
-		'Somebody deletes a PIN or key in the ten minutes after its request. The host is told that it does not open, and an execution after these ten minutes mends it.',
+		'Somebody, or an older list, deletes a PIN or key in the ten minutes after its request. The host is told that it does not open, and an execution after these ten minutes mends it.',
 	'a reservation key that somebody else used':
 		'The service lets a reservation have one set of doors, so it refuses others until that access ends. The item says so.',
 	'locks that take other digits': 'A lock of the rooms takes PINs of another length.',
 	'renamed by hand':
-		'Somebody renamed the access, and the service gave it the person of another stay, or the guest has another key: nothing says whose it is, so the guest gets another PIN and is told.',
+		'Somebody renamed the access, and the service gave it the person of another stay, people are hidden, or the guest has another key: nothing says whose it is, so the guest gets another PIN and is told.',
 	'ended meanwhile':
 		'Somebody ends the access after the execution has looked at it, which says so itself.',
 	'an unknown status': 'It changes nothing, and the host is told.',
@@ -85,10 +85,10 @@ export const EXEMPTIONS = {
 	'a PIN that was not set yet':
 		'Of several PINs, the newest stays once it is set. Until then, the item says that the old one stays, and a later execution ends it.',
 	'records that lag':
-		'A list of the service does not show the last change yet. The next execution mends it.',
+		'A list of the service does not show the last change yet. The next execution mends it, except for a PIN.',
 	'a lock is offline': 'The lock could not be reached since.',
 	'a service that never frees keys':
-		'Moves use up the keys of a stay, the service never gives one back, and people are hidden.',
+		'Moves use up the keys of a stay, the service never gives one back, and people are hidden, or the guest has another Guest Key.',
 } as const;
 
 export type Exemption = keyof typeof EXEMPTIONS;
