@@ -397,6 +397,144 @@ describe('in the house', () => {
 			}),
 		).toEqual([]);
 	});
+
+	// The first two keys are those of rooms that the guest has moved out of, or are free again.
+	describe('access with the third key is found', () => {
+		const changed = (to: object) => ({ do: 'change', key: 'R-1', to, call: true }) as const;
+		const moved = (...rooms: string[]) => changed({ rooms });
+		const ANN = { do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true } as const;
+		const smith = { who: 'smith', name: 'Mr Smith', email: undefined, guestKey: 'key-of-smith' };
+
+		test('after another guest has got a stay that now begins later', async () => {
+			expect(
+				await broken({
+					events: [
+						ANN,
+						moved('north-1'),
+						{ do: 'wait', hours: 24 },
+						changed({ from: 140, to: 220 }),
+						changed(smith),
+						moved('south-1'),
+					],
+				}),
+			).toEqual([]);
+		});
+
+		test('where the guest moves back at once and the service never frees a key', async () => {
+			expect(
+				await broken({
+					service: { deletedGrantKeys: 'neverFree' },
+					events: [
+						ANN,
+						moved('north-1'),
+						{
+							...moved('north-3'),
+							during: { at: 3, event: { do: 'hand', what: 'deletes the access', key: 'R-1' } },
+						},
+						moved('north-1'),
+						{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
+					],
+				}),
+			).toEqual([]);
+		});
+
+		test('where lists lag', async () => {
+			expect(
+				await broken({
+					service: { listLagMs: 600_000 },
+					events: [
+						ANN,
+						moved('north-1'),
+						moved('tower'),
+						{ ...moved('north-1'), fault: { kind: 'refused 400', at: 1, path: '/spaces/list' } },
+						{ do: 'end', key: 'R-1' },
+						{ do: 'call', keys: ['R-1'] },
+					],
+				}),
+			).toEqual([]);
+		});
+
+		test('by a guest with a Guest Key whose earlier access has ended', async () => {
+			expect(
+				await broken({
+					workflow: { waits: false },
+					events: [
+						ANN,
+						{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
+						{ do: 'change', key: 'R-1', to: smith },
+						{ do: 'list' },
+						changed({ from: 168, to: 214 }),
+						moved('south-2'),
+					],
+				}),
+			).toEqual([]);
+		});
+
+		test('by a cancellation', async () => {
+			expect(
+				await broken({
+					events: [
+						ANN,
+						moved('tower'),
+						moved('north-1'),
+						{ do: 'wait', hours: 1 },
+						changed({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
+						changed({ status: 'cancelled' }),
+					],
+				}),
+			).toEqual([]);
+		});
+
+		test('where the service allows one access for each reservation', async () => {
+			expect(
+				await broken({
+					events: [
+						ANN,
+						changed({ rooms: ['tower'], methods: ['mobile_key'] }),
+						moved('lodge'),
+						{
+							do: 'change',
+							key: 'R-1',
+							to: { rooms: ['tower'], methods: ['code', 'mobile_key'] },
+						},
+					],
+				}),
+			).toEqual([]);
+		});
+	});
+
+	test('a guest before, whose access an interrupted change has left, opens nothing during the stay', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: 4, to: 34 }), call: true },
+					MESSAGES,
+					{ do: 'wait', hours: 3 },
+					{
+						do: 'change',
+						key: 'R-1',
+						to: BOB,
+						call: true,
+						fault: { kind: 'conflict 409', at: 1, ofWrites: true },
+					},
+					{ do: 'wait', hours: 1 },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a stay that is not confirmed writes nothing once its access is over', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: -9, to: 6 }), call: true },
+					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
+					{ do: 'wait', hours: 3 },
+					{ do: 'change', key: 'R-1', to: { to: 30 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
 });
 
 describe('PINs', () => {
@@ -595,6 +733,38 @@ describe('lists and calls', () => {
 					{ do: 'wait', hours: 12 },
 					{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
 					{ do: 'list' },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('an older version that arrives after a room was taken away changes nothing', async () => {
+		expect(
+			await broken({
+				workflow: { changedAt: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: 50, to: 56 }), call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: [] } },
+					{ do: 'list' },
+					{ do: 'end', key: 'R-1' },
+					{ do: 'call', keys: ['R-1'], back: 1 },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('a backup code of a PIN that is being taken away is no reason for another message', async () => {
+		expect(
+			await broken({
+				house: { maker: 'august' },
+				workflow: { waits: false },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+					{ do: 'lock', room: 'south-1', online: false },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					{ do: 'lock', room: 'south-1', online: true },
+					{ do: 'pin', key: 'R-1', fault: { kind: 'late by ten minutes', at: 15 } },
+					MESSAGES,
 				],
 			}),
 		).toEqual([]);

@@ -42,8 +42,8 @@ export async function reconcile(
 	const isDryRun = values.options.dryRun === true;
 	if (order.is === 'fail') return rethrow(order.error);
 	if (order.is === 'leave') {
-		// An unknown status changes nothing, and neither does an older version that comes after it.
-		if (order.why.code === 'unknown_status' && !isDryRun) run.lastChanges.note(order.stay);
+		// An older version that comes after one without a known status or a room changes nothing either.
+		if (NOTED.includes(order.why.code) && !isDryRun) run.lastChanges.note(order.stay);
 		return left(order, isDryRun);
 	}
 	const reconciled =
@@ -53,6 +53,8 @@ export async function reconcile(
 	if (!isDryRun) run.lastChanges.note(order.stay);
 	return reconciled;
 }
+
+const NOTED = ['unknown_status', 'room_not_assigned'];
 
 async function giveAccess(
 	run: ReservationRun,

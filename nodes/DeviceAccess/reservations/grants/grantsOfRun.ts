@@ -22,6 +22,9 @@ const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as c
 /** For more stays, the list of all grants takes fewer requests than to look up each. */
 export const MOST_LOOKED_UP = 10;
 
+/** What ends so soon can be what the guest has moved out of. */
+const LEAVING_MS = 60 * 60_000;
+
 export interface StayToRead {
 	key: StayKey;
 	/** That it is to open, to compare it with other stays there. None for access to end. */
@@ -110,11 +113,9 @@ export class GrantsOfRun {
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey }) => {
-				const [grants, ...inRooms] = await Promise.all([
-					spaceIds.length > 0 ? this.lookUpStay(key) : this.lookUpWhatIsThere(key, guestKey),
-					...spaceIds.map(async (id) => await this.inSpace(id)),
-				]);
-				return [...grants, ...inRooms.flat()];
+				if (spaceIds.length === 0) return await this.lookUpWhatIsThere(key, guestKey);
+				const inRooms = Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
+				return await this.lookUpStay(key, inRooms);
 			}),
 		);
 		return found.flat();
@@ -158,13 +159,29 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. For
-	 * access to give, the creation says what else there is.
+	 * Changes of rooms use the first two parts in turn, and a further one only while both are there, so
+	 * only the first one that stays is all there is. For access to give, the creation says what else
+	 * there is. `inRooms`: what else the rooms of the stay have.
 	 */
-	private async lookUpStay(stay: StayKey): Promise<WireObject[]> {
-		const [first, second] = await Promise.all([this.part(stay, 1), this.part(stay, 2)]);
-		const found = [first, second].filter((grant) => grant !== undefined);
-		return second ? [...found, ...(await this.ofPeople(found))] : found;
+	private async lookUpStay(
+		stay: StayKey,
+		inRooms: Promise<readonly WireObject[][]> = Promise.resolve([]),
+	): Promise<WireObject[]> {
+		const [first, second, listed] = await Promise.all([
+			this.part(stay, 1),
+			this.part(stay, 2),
+			inRooms.then((some) => some.flat()),
+		]);
+		const found = [first, second, ...listed].filter((grant) => grant !== undefined);
+		const own = found.filter(
+			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
+		);
+		const [one] = own;
+		const isOnlyFirst = own.every((grant) => grant.access_grant_id === first?.access_grant_id);
+		if (!one || (isOnlyFirst && !hasEnded(one, Date.now() + LEAVING_MS))) return found;
+		const third = await this.part(stay, 3);
+		const moved = third ? [...own, third] : own;
+		return [...found, ...(third ? [third] : []), ...(await this.ofPeople(moved))];
 	}
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */

@@ -11,7 +11,14 @@ import {
 } from '../../wire/records';
 import { isBeingDeleted, locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
-import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '../grants/pins';
+import {
+	allPinsOf,
+	backupPins,
+	hasSeveralPins,
+	otherPins,
+	pinsOf,
+	workingPins,
+} from '../grants/pins';
 import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
@@ -261,7 +268,10 @@ export function messageKey(
 		otherPins(hasSeveralPins(grant) ? grant : { ...grant, codes: undefined }, pin)
 			.map((door) => [door.device_id, door.pin])
 			.sort(),
-		[...backupPins(grant.methods)].sort(),
+		// Those of a PIN that is being taken away are not told.
+		backupPins(
+			pinsOf(grant.methods).find((one) => one.some(({ code }) => code === pin)) ?? [],
+		).sort(),
 		linkOf(grant) ?? null,
 	];
 	return fingerprint(secret, stay, pins);

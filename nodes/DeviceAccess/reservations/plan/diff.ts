@@ -189,7 +189,8 @@ export const planEnd = (grants: readonly Grant[]): Diff => ({
 
 /** Nothing is taken away from somebody in the house. */
 export function planUnconfirmed(grants: readonly Grant[], nowMs: number): Diff {
-	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants);
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	if (!open.some((grant) => isRunning(grant, nowMs))) return planEnd(open);
 	return { outcome: 'ignored', changes: [], problems: [toProblem('guest_in_house')] };
 }
 

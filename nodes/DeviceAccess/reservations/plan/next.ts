@@ -12,6 +12,7 @@ import {
 	isSameStart,
 	isSameTime,
 	type Memo,
+	ofSameGuest,
 	othersToEnd,
 	type Situation,
 	toSituation,
@@ -154,7 +155,8 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 
 /**
  * During the stay, other access gets an end only once the wanted access is ready, so that the guest
- * has time to read of the new PIN.
+ * has time to read of the new PIN. That of a guest before, which an interrupted change has left, ends
+ * then.
  */
 function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const { wanted, nowMs, leaseMs } = situation;
@@ -165,7 +167,8 @@ function endOther(situation: Situation, current: Grant, memo: Memo): Action | un
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', ids: [current.id] };
 	if (!memo.came.ready) return undefined;
-	return leaseMs > 0 ? { do: 'lease', id: inUse.id } : { do: 'end', id: inUse.id };
+	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
+	return { do: leaseMs > 0 && isOfGuest ? 'lease' : 'end', id: inUse.id };
 }
 
 /** Of several PINs, the newest that is set stays, whoever began the change, in any execution. */

@@ -172,7 +172,12 @@ async function learnFrom(
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
 			return learn(progress, { sendsReservationKey: !sendsKey });
-		if (status !== 409 || !(await mayEndFirst(run, progress))) throw refusal;
+		if (status !== 409) throw refusal;
+		const same = await grantsOfReservation(run);
+		for (const one of same)
+			if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
+				return;
+		if (!(await mayEndFirst(same, run, progress))) throw refusal;
 		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
 			toProblem('access_interrupted', {
 				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
@@ -191,28 +196,31 @@ async function learnFrom(
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
+/** With the key at the service, ours or not. */
+async function grantsOfReservation({ send, stay }: StepRun): Promise<WireObject[]> {
+	const reservationKey = keyAtService(stay);
+	const body = { reservation_key: reservationKey };
+	const answer = await send({ endpoint: '/access_grants/list', body, effect: 'read' });
+	return takeList(answer, 'access_grants').filter(
+		(grant) => grant.reservation_key === reservationKey && !isBeingDeleted(grant),
+	);
+}
+
 /**
  * The end of the guest's access would help nobody as long as a lock of the new rooms is offline, or
  * somebody else's access has the same key.
  */
-async function mayEndFirst(run: StepRun, { situation }: Progress): Promise<boolean> {
+async function mayEndFirst(
+	ofReservation: readonly WireObject[],
+	run: StepRun,
+	{ situation }: Progress,
+): Promise<boolean> {
 	const { grants, wanted, nowMs } = situation;
 	if (grants.length === 0) return false;
 	const inHouse = grants.filter((grant) => isInHouse(wanted, grant, nowMs));
 	if (inHouse.length > 0 && (await run.doors()).some((door) => isNewOffline(door, inHouse)))
 		return false;
-	const reservationKey = keyAtService(run.stay);
-	const answer = await run.send({
-		endpoint: '/access_grants/list',
-		body: { reservation_key: reservationKey },
-		effect: 'read',
-	});
-	return takeList(answer, 'access_grants').every(
-		(grant) =>
-			grant.reservation_key !== reservationKey ||
-			isBeingDeleted(grant) ||
-			grants.some(({ id }) => id === grant.access_grant_id),
-	);
+	return ofReservation.every(({ access_grant_id: id }) => grants.some((grant) => grant.id === id));
 }
 
 const isNewOffline = (door: WireObject, grants: readonly Grant[]): boolean =>
@@ -258,22 +266,21 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		return true;
 	}
 	if (!known) return false;
-	if (!isMailboxOf(situation.wanted.guest, known)) {
-		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
-		return true;
-	}
-	learn(progress, { person: known });
-	if (!isOwnMailbox(known, run.stay)) return true;
-	const listed = await run.grantsOfPerson(String(known.user_identity_id));
-	const keys = listed.map(({ access_grant_key: grantKey }) => grantKey);
+	const isGuest = isMailboxOf(situation.wanted.guest, known);
+	const isOwn = isGuest && isOwnMailbox(known, run.stay);
+	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
+	// So the stay may have access with a later key, which no list had.
+	const listed = isOwn ? await run.grantsOfPerson(String(known.user_identity_id)) : [];
+	const later = [2, 3].map((part) => toGrantKey({ ...run.stay, part }));
 	const ours = situation.grants.map(({ record }) => record.access_grant_key);
-	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter(
+	const keys = [...listed.map((grant) => grant.access_grant_key), ...later].filter(
 		(grantKey) => isKeyOfStay(run.stay, grantKey) && !ours.includes(grantKey),
 	);
-	for (const grantKey of new Set(own)) {
+	for (const grantKey of new Set(keys)) {
 		const grant = await getGrantByKey(run.send, String(grantKey));
 		if (grant) await addOverlooked(grant, run, progress);
 	}
+	if (!isOwn) return true;
 	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
 	const { diff: found } = progress;
 	if (found.outcome === 'created')
