@@ -1,5 +1,3 @@
-import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
-import type { ItemValues } from '../operation';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
@@ -19,20 +17,14 @@ export interface MigrationAdvice {
 	reason: string;
 }
 
-/** Pages of the codes of one device. The advice takes three more requests, if there is a code. */
-export async function* listWithAdvice(
+/** Takes three more requests. */
+export async function addMigrationAdvice(
 	send: SendRequest,
-	query: ListQuery,
-	{ options }: ItemValues,
-): AsyncGenerator<Page> {
-	let lock: LockState | undefined;
-	for await (const page of listAllPages(send, query)) {
-		const isAdvised = options.addMigrationAdvice === true && page.records.length > 0;
-		if (isAdvised) lock ??= await readLock(send, query.deviceId ?? '');
-		const advised = (code: WireObject) =>
-			lock ? { ...code, migration: adviseMigration(code, lock, Date.now()) } : code;
-		yield { ...page, records: page.records.map(advised) };
-	}
+	deviceId: string,
+	codes: WireObject[],
+): Promise<WireObject[]> {
+	const lock = await readLock(send, deviceId);
+	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
 }
 
 /** Permanent reasons come before temporary ones. */

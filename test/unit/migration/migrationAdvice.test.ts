@@ -1,7 +1,7 @@
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { LockState } from '../../../nodes/DeviceAccess/migration/lockState';
 import {
-	listWithAdvice,
+	addMigrationAdvice,
 	adviseMigration,
 } from '../../../nodes/DeviceAccess/migration/migrationAdvice';
 import { answeringSend } from '../answeringSend';
@@ -156,29 +156,16 @@ describe('the reason', () => {
 });
 
 describe('the advice for the codes of a lock', () => {
-	const LIST = '/access_codes/unmanaged/list';
-
 	it('is added to each record, by the state of the lock at that moment', async () => {
-		const codes = [code(), code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' })];
-		const pagination = { has_next_page: false, next_page_cursor: null };
-		let isListed = false;
-		const { send, requests } = answeringSend(({ endpoint }) => {
-			if (endpoint === '/devices/get') return { device: device({}, { online: false }) };
-			const access_codes = endpoint === LIST && !isListed ? codes : [];
-			isListed ||= endpoint === LIST;
-			return { access_codes, pagination };
-		});
-		const advised: WireObject[] = [];
-		const query = {
-			endpoint: LIST,
-			member: 'access_codes',
-			parameters: { device_id: 'd1' },
-			deviceId: 'd1',
-		} as const;
-		for await (const { records } of listWithAdvice(send, query, {
-			options: { addMigrationAdvice: true },
-		}))
-			advised.push(...records);
+		const { send, requests } = answeringSend(({ endpoint }) =>
+			endpoint === '/devices/get'
+				? { device: device({}, { online: false }) }
+				: { access_codes: [], pagination: { has_next_page: false, next_page_cursor: null } },
+		);
+		const advised = await addMigrationAdvice(send, 'd1', [
+			code(),
+			code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }),
+		]);
 		expect(advised).toEqual([
 			{
 				...code(),
@@ -190,7 +177,6 @@ describe('the advice for the codes of a lock', () => {
 			{ ...code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }), migration: ENDED },
 		]);
 		expect(requests.map(({ endpoint, body }) => [endpoint, body?.device_id])).toEqual([
-			[LIST, 'd1'],
 			['/devices/get', 'd1'],
 			['/access_codes/list', 'd1'],
 			['/access_codes/unmanaged/list', 'd1'],

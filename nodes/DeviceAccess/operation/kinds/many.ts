@@ -56,6 +56,14 @@ export interface ManyDefinition {
 	 * items of a run share what it returns.
 	 */
 	pages?: (run: ItemRun) => ReadPages;
+	enrich?: Enrichment;
+}
+
+/** Adds data to the records of one device, once per device and only for records in the output. */
+export interface Enrichment {
+	/** Stored in workflows: never changes. */
+	optionName: string;
+	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
 }
 
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
@@ -100,7 +108,21 @@ async function submit(run: ItemRun, definition: ListOfRun, work: ItemWork): Prom
 	const limit = readLimit(work.values);
 	const scope = definition.perDevice?.(work.values);
 	if (!scope) return { is: 'finished', ...(await list(run, definition, limit, work, shape)) };
-	return { is: 'finished', ...(await listPerDevice(run, definition, limit, work, scope, shape)) };
+	const { enrich } = definition;
+	if (!enrich || work.values.options[enrich.optionName] !== true) {
+		const { perDevice, hasMore } = await listPerDevice(run, definition, limit, work, scope, shape);
+		return { is: 'finished', records: perDevice.flatMap(({ records }) => records), hasMore };
+	}
+	// The output form comes last, because the additions depend on the whole record, including PINs.
+	const whole = (record: WireObject) => record;
+	const { perDevice, hasMore } = await listPerDevice(run, definition, limit, work, scope, whole);
+	const enriched = await Promise.all(
+		perDevice.map(async ({ deviceId, records }) => {
+			const add = async () => await enrich.add(run.send, deviceId, records);
+			return (await askDevice(deviceId, scope, add)) ?? [];
+		}),
+	);
+	return { is: 'finished', records: enriched.flat().map(shape), hasMore };
 }
 
 /**
@@ -140,7 +162,7 @@ async function listPerDevice<Shaped>(
 	{ body, values }: ItemWork,
 	scope: DeviceScope,
 	shape: Shape<Shaped>,
-): Promise<Listed<Shaped>> {
+) {
 	const devices =
 		scope === 'allDevices' ? await listDevices(run) : scope.deviceIds.map(withoutName);
 	const limitOfEach = limit === Infinity ? undefined : limit;
@@ -159,13 +181,18 @@ async function listPerDevice<Shaped>(
 				async () => await list(run, definition, limitOfEach, work, named, deviceId),
 			);
 			collected += listed?.records.length ?? 0;
-			return { records: [], ...listed };
+			return { deviceId, records: [], ...listed };
 		},
 		() => collected >= limit,
 	);
-	const records = asked.flatMap((entry) => entry?.records ?? []);
+	let missing = limit;
+	const perDevice = asked.flatMap((entry) => {
+		const records = entry?.records.slice(0, missing) ?? [];
+		missing -= records.length;
+		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
+	});
 	return {
-		records: records.slice(0, limit),
+		perDevice,
 		hasMore:
 			collected > limit || notAsked > 0 || asked.some((entry) => entry?.hasMore) || undefined,
 	};

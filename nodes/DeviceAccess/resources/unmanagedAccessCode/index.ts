@@ -11,7 +11,7 @@ import {
 	type Resource,
 } from '../../operation';
 import { foreseeConversion, foreseeDeletion } from '../../migration/foresee';
-import { listWithAdvice } from '../../migration/migrationAdvice';
+import { addMigrationAdvice } from '../../migration/migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
@@ -97,7 +97,7 @@ export const unmanagedAccessCode: Resource = {
 					"No unmanaged codes. Codes that you created here or converted are under the resource 'Access Code'.",
 				nothingFits:
 					"No unmanaged code matches the filters under Options. Remove them to see all. Codes that you created here or converted are under the resource 'Access Code'.",
-				pages: () => listWithAdvice,
+				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
 			}),
 			fields: devicesScopeFields,
 			options: {
