@@ -229,7 +229,9 @@ export const unmanagedAccessCode: Dossiers = {
 			};
 		},
 		'says that there is no new code': async (sandbox) => {
-			sandbox.faults.next('/access_codes/create', { kind: 'unauthorized' });
+			const error = { type: 'invalid_input', message: 'The lock does not accept this PIN.' };
+			const body = { ok: false, error };
+			sandbox.faults.next('/access_codes/create', { kind: 'status', status: 400, body });
 			return {
 				parameters: code(unmanagedCodes.cannotBeManaged),
 				sends: replacement('Guest 201'),
