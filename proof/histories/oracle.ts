@@ -331,7 +331,9 @@ export class Oracle {
 				key,
 				() => `It names ${isTold.join()}; there are ${known.join()}.`,
 			);
-		if (typeof address !== 'string' && who !== booking.who && this.history.service.listLagMs)
+		// The reading still has the guest before.
+		const isOld = grants.every(({ name }) => name !== item.guest_name) && item.guest_name !== null;
+		if (typeof address !== 'string' && isOld && this.history.service.listLagMs)
 			return this.exempt('records that lag');
 		if (who !== undefined && isTold.length > 0)
 			this.told.push({ who, key, pins: isTold, gone: new Set() });
