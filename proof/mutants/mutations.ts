@@ -36,7 +36,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	},
 	{
 		name: 'the next guest gets the entered PIN of the one before',
-		file: 'reservations/plan/pin.ts',
+		file: 'reservations/plan/next.ts',
 		from: 'return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;',
 		to: 'return isPinRefused || pin === undefined || known.length > 99 ? undefined : pin;',
 	},

@@ -10,7 +10,7 @@ import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './makeOrders';
 import { loop, toStepRun } from './reconcile';
-import { failed, type ReconciledStay } from './reconciledStay';
+import { failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { deleteMethods, requestMethods } from './steps/methods';
@@ -41,7 +41,7 @@ export async function changePin(
 		} catch (error) {
 			const { memo } = progress;
 			const result = { ...memo, grantId: grant.id, pin: code };
-			return failed(run, stay, { changes: [PIN_CHANGE] }, result, error, values);
+			return failedItemOrThrow(run, stay, { changes: [PIN_CHANGE] }, result, error, values);
 		} finally {
 			for (const one of progress.situation.grants) changed.set(one.id, one);
 			const all = run.grants.ofReservation(stay);
@@ -107,7 +107,7 @@ const startWith = (grant: Grant): Progress => {
 		},
 		grants: [grant],
 		ownKeys: [],
-		leaseMs: 0,
+		keepOldRoomsMs: 0,
 		nowMs: Date.now(),
 	});
 	return { situation, memo: NOTHING_LEARNED, diff: diff(situation) };

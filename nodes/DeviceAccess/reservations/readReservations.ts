@@ -19,11 +19,11 @@ import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
-import { NEAR_MS, stayKeyOf } from './items/tell';
+import { NEAR_MS } from './items/tell';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
-import type { StayKey } from './stays/stay';
+import { type StayKey, stayKeyOf } from './stays/stay';
 
 interface ReservationQuery {
 	key_prefix?: string;

@@ -15,7 +15,7 @@ import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { contactsOf, isOwnMailbox } from './plan/person';
-import { pinNotUsed } from './plan/pin';
+import { pinNotUsed } from './plan/pinProblems';
 import {
 	isSameSpaces,
 	NOTHING_LEARNED,
@@ -25,7 +25,7 @@ import {
 	toSituation,
 } from './plan/situation';
 import type { Give, Order, ReservationRun } from './makeOrders';
-import { failed, left, type ReconciledStay } from './reconciledStay';
+import { failedItemOrThrow, left, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
@@ -68,7 +68,7 @@ async function giveAccess(
 		booked,
 		grants: run.grants.ofReservation(stay),
 		ownKeys: ownKeysOf(stay),
-		leaseMs: stay.keepOldRoomsMinutes * 60_000,
+		keepOldRoomsMs: stay.keepOldRoomsMinutes * 60_000,
 		// In a long run, the stay may have begun meanwhile.
 		nowMs: Date.now(),
 	});
@@ -106,7 +106,7 @@ async function change(
 		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
 		const problems = [...progress.memo.problems, ...oldAccessKept(kept)];
 		const result = { ...progress.memo, grantId, problems };
-		return failed(run, stay, toReport(run, order, progress.diff), result, error, values);
+		return failedItemOrThrow(run, stay, toReport(run, order, progress.diff), result, error, values);
 	} finally {
 		run.grants.note(stay, progress.situation.grants);
 	}
@@ -302,7 +302,7 @@ async function endAccess(
 	} catch (error) {
 		const grantId = newestOf(grants.filter(isLeft))?.id;
 		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
-		return failed(run, stay, report, result, error, values);
+		return failedItemOrThrow(run, stay, report, result, error, values);
 	} finally {
 		run.grants.note(stay, grants.filter(isLeft));
 	}

@@ -32,11 +32,10 @@ export const left = (
 };
 
 /**
- * Returns the failed item if the options ask for it. Otherwise, throws the error, or
- * ActionFailedError with the changes if any were made. Always throws CancelledError and
- * NotStartedError.
+ * The failed item if the options ask for it. Otherwise, throws the error, or one with what was
+ * changed. Always throws that of a stop.
  */
-export async function failed(
+export async function failedItemOrThrow(
 	run: ReservationRun,
 	stay: Stay,
 	report: ItemReport,

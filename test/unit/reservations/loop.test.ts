@@ -25,7 +25,7 @@ it('fails after 100 rounds in words where something else undoes each change', as
 		},
 		grants: [grant],
 		ownKeys: [],
-		leaseMs: 1_800_000,
+		keepOldRoomsMs: 1_800_000,
 		nowMs: Date.now(),
 	});
 	const service = answeringSend(() => ({ ok: true }));

@@ -9,7 +9,7 @@ import {
 	firstText,
 	idsIn,
 } from '../../wire/records';
-import type { StayKey } from '../stays/stay';
+import { type StayKey, stayKeyOf } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
@@ -133,8 +133,8 @@ export const canOpen = (lock: WireObject, codes: readonly WireObject[] = []): bo
 const PART = /:part-(\d+)$/;
 
 /** Such as `reservation:1042:part-2`. */
-export const toGrantKey = ({ prefix, reservationKey, part }: GrantKey): string =>
-	`${prefix}${reservationKey}${part > 1 ? `:part-${part}` : ''}`;
+export const toGrantKey = (key: GrantKey): string =>
+	`${stayKeyOf(key)}${key.part > 1 ? `:part-${key.part}` : ''}`;
 
 /** One for each guest to whom a reservation passed. */
 const MOST_OWN_KEYS = 3;
@@ -183,8 +183,7 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 	if (isPrefixOfStaff(prefix) || idsIn(spaceIds).length === 0) return undefined;
 	const ofReservation = firstText(grant.reservation_key);
 	const own = prefix === '' ? undefined : readGrantKey(prefix, grantKey);
-	if (own && [own.reservationKey, toGrantKey({ ...own, part: 1 })].includes(ofReservation ?? ''))
-		return own;
+	if (own && [own.reservationKey, stayKeyOf(own)].includes(ofReservation ?? '')) return own;
 	const reservationKey = ofReservation ?? (firstText(customerKey) && firstText(grantKey));
 	return reservationKey === null
 		? undefined

@@ -4,7 +4,7 @@ import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import { idsIn, type WireObject } from '../../wire/records';
-import { nameOfReservation, type StayKey } from '../stays/stay';
+import { stayKeyOf, type StayKey } from '../stays/stay';
 import {
 	type Grant,
 	hasEnded,
@@ -86,7 +86,7 @@ export class GrantsOfRun {
 		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
 		const found = eachOnce([...(await this.lookUp(alone)), ...listed]);
 		this.records = found.filter((grant) => !isBeingDeleted(grant));
-		const names = new Set(stays.map(({ key }) => nameOfReservation(key)));
+		const names = new Set(stays.map(({ key }) => stayKeyOf(key)));
 		const prefixes = new Set([
 			...(prefix === undefined ? [] : [prefix]),
 			...stays.map(({ key }) => key.prefix),
@@ -107,7 +107,7 @@ export class GrantsOfRun {
 			);
 		const grants = await readRelated(this.send, prefix, ours);
 		for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
-			this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
+			this.byReservation.set(stayKeyOf({ prefix, reservationKey: key }), some);
 	}
 
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
@@ -130,12 +130,12 @@ export class GrantsOfRun {
 	}
 
 	ofReservation(stay: StayKey): readonly Grant[] {
-		return this.byReservation.get(nameOfReservation(stay)) ?? [];
+		return this.byReservation.get(stayKeyOf(stay)) ?? [];
 	}
 
 	/** For the other items of the reservation. */
 	note(stay: StayKey, grants: readonly Grant[]): void {
-		this.byReservation.set(nameOfReservation(stay), grants);
+		this.byReservation.set(stayKeyOf(stay), grants);
 	}
 
 	/** Items whose grant cannot be read together read it alone, and say if they cannot. */
@@ -264,4 +264,4 @@ function eachOnce(found: readonly WireObject[]): WireObject[] {
 }
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
-	nameOfReservation({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });
+	stayKeyOf({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

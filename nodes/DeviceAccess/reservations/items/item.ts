@@ -26,9 +26,9 @@ import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { fingerprint } from '../message/messageKey';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
-import type { Stay, StayKey } from '../stays/stay';
+import { type Stay, type StayKey, stayKeyOf } from '../stays/stay';
 import { readGrant } from '../steps/progress';
-import { pinOnLocksOf, stayKeyOf, withMessages } from './tell';
+import { pinOnLocksOf, withMessages } from './tell';
 
 /** What happened. Empty if the operation only reads. */
 export interface ItemReport {

@@ -4,8 +4,9 @@ import { dayOf, parseIsoInstant } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { prefixOf } from '../stays/readStay';
+import { stayKeyOf } from '../stays/stay';
 import { readStayTime } from '../stays/stayTimes';
-import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
+import { hostMessageOfError, NEAR_MS } from './tell';
 
 /** A departure of that day is over in every time zone. */
 const LONG_AGO_MS = 2 * 86_400_000;

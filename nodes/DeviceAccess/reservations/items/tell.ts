@@ -1,8 +1,7 @@
 import { isText, type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, hasPins, locksOf, nameOfDevice, toGrantKey } from '../grants/grant';
+import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
-import type { StayKey } from '../stays/stay';
 
 /** What each means is in the table of docs/guides/reservations.md. */
 export type Tell = 'guest' | 'host' | 'later' | 'nobody';
@@ -28,9 +27,6 @@ export function withMessages(item: WireObject, more: MoreForHost = {}): WireObje
 	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
 	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
 }
-
-export const stayKeyOf = ({ prefix, reservationKey }: StayKey): string =>
-	toGrantKey({ prefix, reservationKey, part: 1 });
 
 /** Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {

@@ -10,9 +10,9 @@ import {
 	pinBeingMade,
 } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
-import { differenceOfMethods, next, nextToGive } from './next';
+import { differenceOfMethods, next, nextToGive, pinOfGuest } from './next';
 import { unusableContacts } from './person';
-import { isPinNotTaken, pinInUse, pinNotTaken, pinOfEarlierGuest, pinOfGuest } from './pin';
+import { isPinNotTaken, pinInUse, pinNotTaken, pinOfEarlierGuest } from './pinProblems';
 import {
 	isInHouse,
 	isSameSpaces,

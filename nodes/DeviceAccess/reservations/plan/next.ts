@@ -1,11 +1,20 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
-import { isPinChanging, isPinRefused, lacksMode, olderPins, pinAndMethods } from '../grants/pins';
+import {
+	allPinsOf,
+	isPinChanging,
+	isPinRefused,
+	lacksMode,
+	olderPins,
+	pinAndMethods,
+	pinBeingMade,
+	wasLeftToService,
+	wasPinRequested,
+} from '../grants/pins';
 import { isIssued, modesOf } from '../grants/problems';
-import { isPinNotTaken, pinOfGuest } from './pin';
+import { isPinNotTaken } from './pinProblems';
 import { type GrantPerson, newPerson } from './person';
 import {
 	type Action,
-	holderOfPin,
 	isInHouse,
 	isInUse,
 	isSameSpaces,
@@ -32,8 +41,7 @@ export function next(situation: Situation, memo: Memo): Action | undefined {
 	if (toEnd.length > 0) return end(toEnd);
 	const ended = memo.endFirst;
 	if (ended.length === 0) return nextOf(situation, memo);
-	if (memo.came.gone === undefined)
-		return { do: 'await', what: 'gone', ids: ended.map(({ id }) => id) };
+	if (memo.came.gone === undefined) return { do: 'await', what: 'gone' };
 	// What ended first still says what the guest had.
 	return nextOf({ ...toSituation({ ...situation, grants: [...grants, ...ended] }), grants }, memo);
 }
@@ -116,6 +124,52 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	};
 }
 
+/**
+ * The PIN for new access, and for access that lacks one: that of the guest, who may have it on other
+ * access. Undefined if the service chooses, such as in place of one that an earlier guest of the stay
+ * may know.
+ */
+export function pinOfGuest(
+	situation: Situation,
+	{ isPinRefused, endFirst }: Pick<Memo, 'isPinRefused' | 'endFirst'>,
+): string | undefined {
+	const { wanted, current, grants } = situation;
+	const all = [...grants, ...endFirst];
+	const own = ofSameGuest(situation, all);
+	const pin = current
+		? (pinToKeep(wanted, current) ?? newestOf(own.filter(({ id }) => id !== current.id))?.pin)
+		: wanted.pin?.code;
+	const known = pinsKnownTo(all.filter((grant) => !own.includes(grant)));
+	return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;
+}
+
+/**
+ * Chosen when access is created, so what is wanted counts only if nobody has requested a PIN yet.
+ */
+function pinToKeep({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined {
+	if (grant.pin !== undefined) return grant.pin;
+	if (!wasPinRequested(grant)) return pin?.code;
+	return wasLeftToService(grant) ? undefined : grant.requestedCodes.at(-1);
+}
+
+const pinsKnownTo = (grants: readonly Grant[]): string[] => [
+	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
+];
+
+/** The access that has the PIN on a door of the wanted rooms, or gets it there: no lock has it twice. */
+export const holderOfPin = (
+	{ modes, spaceIds }: Wanted,
+	grants: readonly Grant[],
+	pin: string | undefined,
+): Grant | undefined =>
+	pin === undefined || !modes.includes('code')
+		? undefined
+		: grants.find(
+				(grant) =>
+					(grant.pin ?? pinBeingMade(grant)) === pin &&
+					grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
+			);
+
 function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined {
 	const changes = {
 		...(wanted.name === (current.name ?? '') ? {} : { name: wanted.name }),
@@ -159,23 +213,23 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
  * then.
  */
 function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
-	const { wanted, nowMs, leaseMs } = situation;
+	const { wanted, nowMs, keepOldRoomsMs } = situation;
 	const others = othersToEnd(situation, current);
 	const mustWait = (one: Grant) => isInUse(wanted, one, nowMs);
 	const free = end(others.filter((one) => !mustWait(one)));
 	const [inUse] = others.filter(mustWait);
 	if (free || !inUse) return free;
-	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', ids: [current.id] };
+	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
 	if (!memo.came.ready) return undefined;
 	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
-	return { do: leaseMs > 0 && isOfGuest ? 'lease' : 'end', id: inUse.id };
+	return { do: keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
 }
 
 /** Of several PINs, the newest that is set stays, whoever began the change, in any execution. */
 function endOlderPins(current: Grant, { came }: Memo, nowMs: number): Action | undefined {
 	if (!isPinChanging(current, nowMs)) return undefined;
 	const { id } = current;
-	if (came.set === undefined) return { do: 'await', what: 'set', ids: [id] };
+	if (came.set === undefined) return { do: 'await', what: 'set', id };
 	const methodIds = came.set ? olderPins(current) : [];
 	return methodIds.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;
 }

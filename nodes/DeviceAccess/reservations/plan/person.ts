@@ -6,7 +6,9 @@ import { isSameText, type Guest, type StayKey } from '../stays/stay';
 
 // A person of the service is a mailbox of the stay, and no identity.
 
-export type Contact = 'email_address' | 'phone_number';
+export const CONTACTS = ['email_address', 'phone_number'] as const;
+
+export type Contact = (typeof CONTACTS)[number];
 
 export type GrantPerson =
 	{ user_identity_id: string } | { user_identity: Readonly<Record<string, string>> };

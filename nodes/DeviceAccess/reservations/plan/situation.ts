@@ -1,5 +1,4 @@
 import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
-import { pinBeingMade } from '../grants/pins';
 import { modesOf } from '../grants/problems';
 import type { Guest, RequestedPin } from '../stays/stay';
 import { idsIn, type WireObject } from '../../wire/records';
@@ -59,7 +58,7 @@ export interface Found {
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
 	/** How long a guest in the house can still open the old rooms once the new ones are ready. */
-	leaseMs: number;
+	keepOldRoomsMs: number;
 	/** The access that this execution created for the guest, whatever name the service gave it. */
 	createdId?: string;
 	nowMs: number;
@@ -142,14 +141,14 @@ export function chooseCurrent<Candidate extends Grant>(
  * by itself.
  */
 export const othersToEnd = (
-	{ wanted, grants, nowMs, leaseMs }: Situation,
+	{ wanted, grants, nowMs, keepOldRoomsMs }: Situation,
 	current: Grant,
 ): Grant[] =>
 	grants.filter(
 		(one) =>
 			one.id !== current.id &&
 			!isOver(one, nowMs) &&
-			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + leaseMs)),
+			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + keepOldRoomsMs)),
 	);
 
 const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
@@ -160,20 +159,6 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 	const modes = [...new Set([...wanted.modes, ...modesOf(current)])];
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
-
-/** The access that has the PIN on a door of the wanted rooms, or gets it there: no lock has it twice. */
-export const holderOfPin = (
-	{ modes, spaceIds }: Wanted,
-	grants: readonly Grant[],
-	pin: string | undefined,
-): Grant | undefined =>
-	pin === undefined || !modes.includes('code')
-		? undefined
-		: grants.find(
-				(grant) =>
-					(grant.pin ?? pinBeingMade(grant)) === pin &&
-					grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
-			);
 
 export interface Memo {
 	isPinRefused?: true;
@@ -223,8 +208,10 @@ export type Action =
 	/** `isFirst`: before other access gets its PIN. */
 	| { do: 'end'; id: string; isFirst?: true }
 	/** The old access of a guest in the house ends by itself, some time after the new one is ready. */
-	| { do: 'lease'; id: string }
-	| { do: 'await'; what: Awaited; ids: readonly string[] };
+	| { do: 'endSoon'; id: string }
+	| { do: 'await'; what: 'ready' | 'set'; id: string }
+	/** What had to end first. */
+	| { do: 'await'; what: 'gone' };
 
 /** `set`: the newest PIN, on all its locks. */
 export type Awaited = 'ready' | 'set' | 'gone';

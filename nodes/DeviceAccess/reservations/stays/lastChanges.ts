@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import type { Stay } from './stay';
+import { type Stay, stayKeyOf } from './stay';
 
 /** In reservations. Those that changed longest ago are forgotten first. */
 const MOST_REMEMBERED = 10_000;
@@ -64,8 +64,8 @@ export function readLastChanges({
 	for (const [name, atMs] of storedChanges(data))
 		if (atMs > (lastOf(known.changes, name) ?? 0)) remember(known, name, atMs);
 	// One node can serve several workspaces, in which different reservations may have the same key.
-	const nameOf = ({ prefix, reservationKey }: Stay) =>
-		`${workspaceId === undefined ? '' : `${workspaceId} `}${prefix}${reservationKey}`;
+	const nameOf = (stay: Stay) =>
+		`${workspaceId === undefined ? '' : `${workspaceId} `}${stayKeyOf(stay)}`;
 	return {
 		isOutdated: (stay) =>
 			stay.changedAtMs !== undefined &&

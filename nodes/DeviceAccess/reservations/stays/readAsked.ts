@@ -4,7 +4,7 @@ import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { type WireObject, isWireObject, readPath } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
-import { lettersOf, type Asked, type GivenBooking, type Stay } from './stay';
+import { lettersOf, type Asked, type GivenBooking, type Stay, stayKeyOf } from './stay';
 import { type Problem, toProblem } from './problems';
 import {
 	changedAtOf,
@@ -47,8 +47,7 @@ function hasLeft(booking: GivenBooking, options: IDataObject): boolean {
 	const isStay = booking.status === 'confirmed' || booking.status === 'unconfirmed';
 	if (!isStay || options.leftStays === undefined) return false;
 	const rows = listOf(options.leftStays);
-	const { prefix, reservationKey } = readStay(booking, options);
-	const key = `${prefix}${reservationKey}`;
+	const key = stayKeyOf(readStay(booking, options));
 	return rows.some(
 		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
 	);

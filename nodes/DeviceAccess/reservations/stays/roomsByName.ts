@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import { nameOfReservation, type StayKey } from './stay';
+import { type StayKey, stayKeyOf } from './stay';
 
 /** In rooms. Beyond, each booking says it. */
 const MOST_REMEMBERED = 1_000;
@@ -16,7 +16,7 @@ export function firstByName(
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	return (room, stay) => {
 		const known = isWireObject(data.roomsByName) ? (data.roomsByName as IDataObject) : {};
-		const name = nameOfReservation(stay);
+		const name = stayKeyOf(stay);
 		if (Object.hasOwn(known, room)) return known[room] === name;
 		if (Object.keys(known).length < MOST_REMEMBERED) data.roomsByName = { ...known, [room]: name };
 		return true;

@@ -14,9 +14,9 @@ export interface StayKey {
 	isOthers?: true;
 }
 
-/** Unique among all systems. */
-export const nameOfReservation = ({ prefix, reservationKey }: StayKey): string =>
-	JSON.stringify([prefix, reservationKey]);
+/** Unique among all systems, because a prefix has one colon, at its end. */
+export const stayKeyOf = ({ prefix, reservationKey }: StayKey): string =>
+	`${prefix}${reservationKey}`;
 
 export interface Stay extends StayKey {
 	status: BookingStatus;

@@ -1,14 +1,23 @@
-import { CancelledError, NotStartedError, rethrow } from '../../errors/errors';
-import { withoutUndefined } from '../../wire/records';
+import {
+	CancelledError,
+	ConnectionError,
+	NotStartedError,
+	rethrow,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../../errors/errors';
+import { takeObject } from '../../transport/httpCall';
+import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import type { Grant } from '../grants/grant';
+import { type Grant, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/problems';
-import { getGrantsById, withCodes } from '../grants/readGrants';
-import { isPinNotTaken, pinNotTaken } from '../plan/pin';
-import { type Action, toSituation } from '../plan/situation';
+import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
+import { CONTACTS, contactLeftOut, contactsOf } from '../plan/person';
+import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
+import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
-import { create } from './create';
+import { stayKeyOf } from '../stays/stay';
 import {
 	changed,
 	endGrant,
@@ -21,7 +30,8 @@ import {
 	setGrants,
 	type StepRun,
 } from './progress';
-import { deleteMethods, isPinTaken, requestMethods } from './methods';
+import { deleteMethods, isPinTaken, requestMethods, toRequested } from './methods';
+import { learnFrom, wasCreated } from './refusals';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
@@ -41,10 +51,125 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 			return await deleteMethods(action.id, action.methodIds, run, progress);
 		case 'end':
 			return await end(action, run, progress);
-		case 'lease':
-			return await lease(action, run, progress);
+		case 'endSoon':
+			return await endSoon(action, run, progress);
 		case 'await':
 			return await awaitGrants(action, run, progress);
+	}
+}
+
+/** Once old access had to end first, no error is thrown before that was given again. */
+async function create(
+	{ access, isAgain }: Of<'create'>,
+	run: StepRun,
+	progress: Progress,
+): Promise<void> {
+	try {
+		const created = await tryToCreate(access, run, progress);
+		if (!created) return;
+		const { situation } = progress;
+		// Old access keeps the name of its guest.
+		const isOfBooking = !isAgain && access.name === situation.booked.name;
+		progress.situation = toSituation({
+			...situation,
+			grants: [...situation.grants, created],
+			createdId: isOfBooking ? created.id : situation.createdId,
+		});
+		forget(progress, 'ready', 'set');
+		if (isAgain) learn(progress, {}, [toProblem('access_restored')]);
+	} catch (error) {
+		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
+		if (progress.memo.endFirst.length === 0) return rethrow(error);
+		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
+	}
+}
+
+/** Undefined if a refusal taught something, so that it is worth another try. */
+async function tryToCreate(
+	access: NewAccess,
+	run: StepRun,
+	progress: Progress,
+): Promise<Grant | undefined> {
+	const { memo, situation } = progress;
+	const sendsKey = memo.sendsReservationKey ?? (await run.acceptsReservationKey());
+	let record: WireObject;
+	try {
+		record = await requestAccess(access, sendsKey, run);
+	} catch (error) {
+		if (!(error instanceof ServiceError)) return rethrow(error);
+		await learnFrom(error, access, sendsKey, run, progress);
+		return undefined;
+	}
+	changed(progress);
+	if ('user_identity' in access.person && memo.areContactsRefused)
+		learn(
+			progress,
+			{},
+			CONTACTS.filter((one) => one in contactsOf(situation.wanted.guest)).map((one) =>
+				contactLeftOut(one),
+			),
+		);
+	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
+	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {
+		user_identities: known.filter((person) => person !== undefined),
+	});
+	const isClear = wireObjectsIn(record.errors).length === 0;
+	progress.asCreated = isClear ? record : undefined;
+	return isClear ? made : await readOr(made, run);
+}
+
+/** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
+async function requestAccess(
+	{ person, name, startsAt, endsAt, spaceIds, modes, pin, part }: NewAccess,
+	sendsKey: boolean,
+	{ send, stay }: StepRun,
+): Promise<WireObject> {
+	const endpoint = '/access_grants/create';
+	const key = toGrantKey({ ...stay, part });
+	const body = withoutUndefined({
+		...person,
+		access_grant_key: key,
+		// With its prefix, because two booking systems can use the same number.
+		reservation_key: sendsKey ? stayKeyOf(stay) : undefined,
+		name,
+		starts_at: startsAt,
+		ends_at: endsAt ?? undefined,
+		space_ids: spaceIds,
+		requested_access_methods: toRequested(modes, pin),
+	});
+	const answer = await send({ endpoint, body, effect: 'write' });
+	const grant = takeObject(answer, 'access_grant');
+	const end = typeof grant.ends_at === 'string' ? grant.ends_at : null;
+	const isSameEnd = endsAt === null ? end === null : isSameTime(endsAt, end);
+	if (grant.access_grant_key === key && isSameEnd) return grant;
+	throw new UnexpectedAnswerError(
+		endpoint,
+		grant.access_grant_key === key
+			? 'The service created access with another end than requested'
+			: 'The service answered with another access grant than requested',
+		answer.requestId,
+		'write',
+	);
+}
+
+/** Until they are read, the methods of a new grant count as being made. */
+const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
+	...record,
+	requested_access_methods: wireObjectsIn(record.requested_access_methods).map((request) => ({
+		...request,
+		created_at: new Date(nowMs).toISOString(),
+		created_access_method_ids: [],
+	})),
+});
+
+/** What was created counts, although it cannot be read. */
+async function readOr(made: Grant, run: StepRun): Promise<Grant> {
+	try {
+		return await readGrant(run, made.id);
+	} catch (error) {
+		return error instanceof ServiceError || error instanceof ConnectionError
+			? made
+			: rethrow(error);
 	}
 }
 
@@ -66,9 +191,9 @@ async function update(
 }
 
 /** The time to read of the new PIN begins now, because it may have taken long to be ready. */
-async function lease({ id }: Of<'lease'>, run: StepRun, progress: Progress): Promise<void> {
+async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress): Promise<void> {
 	const nowMs = Math.max(progress.situation.nowMs, Date.now());
-	const endsAt = new Date(nowMs + progress.situation.leaseMs).toISOString();
+	const endsAt = new Date(nowMs + progress.situation.keepOldRoomsMs).toISOString();
 	await update({ do: 'update', id, endsAt }, run, progress);
 	progress.situation = toSituation({ ...progress.situation, nowMs });
 }
@@ -103,27 +228,21 @@ async function addMethods(
 	if (isReplaced) learn(progress, {}, pinNotTaken(wanted));
 }
 
-async function awaitGrants(
-	{ what, ids }: Of<'await'>,
-	run: StepRun,
-	progress: Progress,
-): Promise<void> {
-	const [id = ''] = ids;
-	const { wanted, nowMs } = progress.situation;
-	const look = {
-		ready: async () => await lookAt(run, progress, id, (grant) => readiness(grant, wanted.modes)),
-		set: async () =>
-			await lookAt(run, progress, id, (grant) => isPinSet(grant, nowMs) || undefined),
-		gone: async () => await areGone(run, ids),
-	}[what];
+async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress): Promise<void> {
+	const { what } = action;
+	const look =
+		what === 'gone'
+			? async () => await areGone(run, progress.memo.endFirst)
+			: async () => await lookAt(action.id, what, run, progress);
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
 	const late = what === 'set' && !hasCome ? [toProblem('old_pin_kept')] : [];
 	learn(progress, { came: { ...progress.memo.came, [what]: hasCome } }, late);
 }
 
 /** Old access has ended for new one: a list that fails must not keep the new one away. */
-async function areGone({ send }: StepRun, ids: readonly string[]): Promise<true | undefined> {
+async function areGone({ send }: StepRun, grants: readonly Grant[]): Promise<true | undefined> {
 	try {
+		const ids = grants.map(({ id }) => id);
 		return (await getGrantsById(send, ids)).length > 0 ? undefined : true;
 	} catch (error) {
 		return error instanceof CancelledError || error instanceof NotStartedError
@@ -134,14 +253,15 @@ async function areGone({ send }: StepRun, ids: readonly string[]): Promise<true 
 
 /** Undefined as long as it can still become true. */
 async function lookAt(
+	id: string,
+	what: 'ready' | 'set',
 	run: StepRun,
 	progress: Progress,
-	id: string,
-	judge: (grant: Grant) => boolean | undefined,
 ): Promise<boolean | undefined> {
 	const grant = await withCodes(run.send, await readGrant(run, id));
 	setGrant(progress, id, () => grant);
-	return judge(grant);
+	const { wanted, nowMs } = progress.situation;
+	return what === 'set' ? isPinSet(grant, nowMs) || undefined : readiness(grant, wanted.modes);
 }
 
 function readiness(grant: Grant, modes: readonly string[]): boolean | undefined {

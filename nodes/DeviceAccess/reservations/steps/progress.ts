@@ -5,7 +5,7 @@ import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
-import { pinNotTaken } from '../plan/pin';
+import { pinNotTaken } from '../plan/pinProblems';
 import type { Diff } from '../plan/diff';
 import { type Awaited, type Memo, type Situation, toSituation } from '../plan/situation';
 import type { Problem } from '../stays/problems';

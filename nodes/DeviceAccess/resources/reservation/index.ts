@@ -4,7 +4,6 @@ import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemValues, Resource } from '../../operation/types';
 import { ALL_BOOKINGS, bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/itemOfError';
-import { stayKeyOf } from '../../reservations/items/tell';
 import { changePin } from '../../reservations/changePin';
 import {
 	askedAgain,
@@ -22,6 +21,7 @@ import {
 	readListed,
 } from '../../reservations/stays/readAsked';
 import { readPrefix, requireReservationKey } from '../../reservations/stays/readStay';
+import { stayKeyOf } from '../../reservations/stays/stay';
 import { prepareList } from '../../reservations/syncMany';
 import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';

@@ -27,7 +27,7 @@ const diffOf = (changes: Partial<Wanted>, grants: Grant[]) =>
 			booked: { ...wanted, ...changes },
 			grants,
 			ownKeys: ['reservation:4711'],
-			leaseMs: 1_800_000,
+			keepOldRoomsMs: 1_800_000,
 			nowMs: NOW_MS,
 		}),
 	);

@@ -42,7 +42,7 @@ const situationOf = (
 		booked: wanted(should),
 		grants,
 		ownKeys: OWN_KEYS,
-		leaseMs: 1_800_000,
+		keepOldRoomsMs: 1_800_000,
 		nowMs: NOW_MS,
 		...more,
 	});
@@ -125,8 +125,8 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 			const left = situation.grants.filter(({ id }) => id !== action.id);
 			return set(left, { endFirst: [...memo.endFirst, ...ended] });
 		}
-		case 'lease': {
-			const endsAt = new Date(NOW_MS + situation.leaseMs).toISOString();
+		case 'endSoon': {
+			const endsAt = new Date(NOW_MS + situation.keepOldRoomsMs).toISOString();
 			return change(action.id, () => ({ endsAt }));
 		}
 		case 'await':
@@ -198,7 +198,7 @@ describe('methods that are no longer wanted', () => {
 		expect(plan([withPin(true, RUNNING)], moved).steps).toMatchObject([
 			{ do: 'create', modes: ['code', 'mobile_key'] },
 			{ do: 'await', what: 'ready' },
-			{ do: 'lease' },
+			{ do: 'endSoon' },
 		]);
 	});
 });
@@ -326,7 +326,7 @@ describe('the PIN', () => {
 		const record = { requested_access_methods: requests };
 		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, record });
 		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toMatchObject([
-			{ do: 'await', what: 'set', ids: ['grant-1'] },
+			{ do: 'await', what: 'set', id: 'grant-1' },
 			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
 		]);
 	});
@@ -346,7 +346,7 @@ describe('a change of rooms', () => {
 			'while the guest is in the house, once the new access is ready',
 			RUNNING,
 			RUNNING,
-			['await', 'lease'],
+			['await', 'endSoon'],
 		],
 		['if the stay was postponed', RUNNING, {}, ['end']],
 	])(
@@ -368,8 +368,8 @@ describe('a change of rooms', () => {
 		const moved = plan([found(RUNNING)], { ...RUNNING, ...doorStays });
 		expect(moved.steps).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
-			{ do: 'await', what: 'ready', ids: ['new'] },
-			{ do: 'lease', id: 'grant-1' },
+			{ do: 'await', what: 'ready', id: 'new' },
+			{ do: 'endSoon', id: 'grant-1' },
 		]);
 	});
 
@@ -394,13 +394,13 @@ describe('a change of rooms', () => {
 		});
 		expect(plan([ended, used], RUNNING).steps).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '1111' },
-			{ do: 'await', what: 'ready', ids: ['new'] },
-			{ do: 'lease', id: 'grant-2' },
+			{ do: 'await', what: 'ready', id: 'new' },
+			{ do: 'endSoon', id: 'grant-2' },
 		]);
 	});
 
 	it('ends the old access at once if no time is to be left', () => {
-		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { leaseMs: 0 }).steps;
+		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { keepOldRoomsMs: 0 }).steps;
 		expect(steps.at(-1)).toEqual({ do: 'end', id: 'grant-1' });
 	});
 
@@ -408,7 +408,7 @@ describe('a change of rooms', () => {
 		const { steps, changes } = plan([found()], doorStays);
 		expect(steps).toEqual([
 			{ do: 'end', id: 'grant-1', isFirst: true },
-			{ do: 'await', what: 'gone', ids: ['grant-1'] },
+			{ do: 'await', what: 'gone' },
 			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
 		]);
 		expect(changes.map(({ what }) => what)).toEqual(['rooms']);
@@ -421,7 +421,7 @@ describe('a change of rooms', () => {
 		];
 		expect(plan(interrupted, { spaceIds: ['c'] }).steps).toEqual([
 			{ do: 'end', id: 'grant-1', isFirst: true },
-			{ do: 'await', what: 'gone', ids: ['grant-1'] },
+			{ do: 'await', what: 'gone' },
 			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
 			{ do: 'end', id: 'grant-2' },
 		]);
@@ -453,8 +453,8 @@ describe('a change of rooms', () => {
 			createdAtMs: NOW_MS,
 		});
 		expect(plan([found(RUNNING), moved], { ...RUNNING, spaceIds: ['b'] }).steps).toEqual([
-			{ do: 'await', what: 'ready', ids: ['grant-2'] },
-			{ do: 'lease', id: 'grant-1' },
+			{ do: 'await', what: 'ready', id: 'grant-2' },
+			{ do: 'endSoon', id: 'grant-1' },
 		]);
 	});
 
@@ -514,7 +514,6 @@ describe('old access that has to end first', () => {
 		expect(next(situationOf([], moved), learned())).toEqual({
 			do: 'await',
 			what: 'gone',
-			ids: ['grant-1'],
 		});
 		expect(next(situationOf([], moved), learned({ came: { gone: true } }))).toMatchObject({
 			do: 'create',
@@ -566,7 +565,7 @@ describe('a second PIN', () => {
 			'updated',
 			[expect.objectContaining({ what: 'pin' })],
 			[
-				{ do: 'await', what: 'set', ids: ['grant-1'] },
+				{ do: 'await', what: 'set', id: 'grant-1' },
 				{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
 			],
 		]);

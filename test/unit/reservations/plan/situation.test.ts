@@ -1,12 +1,12 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import {
 	chooseCurrent,
-	holderOfPin,
 	isSameSpaces,
 	isSameStart,
 	toSituation,
 	type Wanted,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
+import { holderOfPin } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import { grantFixture } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
@@ -99,7 +99,7 @@ it('a booking without a name keeps the name that is known', () => {
 		booked: { ...wanted, name: '4711', guest: { unusable: [] } },
 		grants: [grant],
 		ownKeys: ['reservation:4711'],
-		leaseMs: 1_800_000,
+		keepOldRoomsMs: 1_800_000,
 		nowMs: NOW_MS,
 	});
 	expect([situation.wanted.name, situation.current?.id, situation.isOfAnother]).toEqual([

@@ -1,14 +1,11 @@
 import {
-	ConnectionError,
 	DUPLICATE_CODE,
 	isAboutReservation,
 	mayHaveActed,
-	rethrow,
-	ServiceError,
-	UnexpectedAnswerError,
+	type ServiceError,
 } from '../../errors/errors';
-import { takeList, takeObject } from '../../transport/httpCall';
-import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
+import { takeList } from '../../transport/httpCall';
+import type { WireObject } from '../../wire/records';
 import {
 	doorsOf,
 	type Grant,
@@ -18,53 +15,16 @@ import {
 	isOnline,
 	toGrantKey,
 } from '../grants/grant';
-import { getGrantByKey, getPersonByKey, readRelated, toGrant } from '../grants/readGrants';
+import { getGrantByKey, getPersonByKey, readRelated } from '../grants/readGrants';
 import { diff, PIN_CHANGE } from '../plan/diff';
-import { type Contact, contactLeftOut, isMailboxOf, isOwnMailbox } from '../plan/person';
-import { type Action, type NewAccess, isInHouse, isSameTime, toSituation } from '../plan/situation';
+import { CONTACTS, isMailboxOf, isOwnMailbox } from '../plan/person';
+import { type NewAccess, isInHouse } from '../plan/situation';
 import { toProblem } from '../stays/problems';
-import type { Guest, StayKey } from '../stays/stay';
-import {
-	changed,
-	forget,
-	learn,
-	type Progress,
-	readGrant,
-	refusePin,
-	setGrants,
-	type StepRun,
-} from './progress';
-import { toRequested } from './methods';
-
-/**
- * Notes what a refusal teaches. Once old access had to end first, no error is thrown before that
- * was given again.
- */
-export async function create(
-	{ access, isAgain }: Extract<Action, { do: 'create' }>,
-	run: StepRun,
-	progress: Progress,
-): Promise<void> {
-	try {
-		const created = await tryToCreate(access, run, progress);
-		if (!created) return;
-		const { situation } = progress;
-		const grants = [...situation.grants, created];
-		// Old access keeps the name of its guest.
-		const isOfBooking = !isAgain && access.name === situation.booked.name;
-		const createdId = isOfBooking ? created.id : situation.createdId;
-		progress.situation = toSituation({ ...situation, grants, createdId });
-		forget(progress, 'ready', 'set');
-		if (isAgain) learn(progress, {}, [toProblem('access_restored')]);
-	} catch (error) {
-		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
-		if (progress.memo.endFirst.length === 0) return rethrow(error);
-		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
-	}
-}
+import { stayKeyOf } from '../stays/stay';
+import { learn, type Progress, refusePin, setGrants, type StepRun } from './progress';
 
 /** True if the service has made the access, although its answer was lost. */
-async function wasCreated(
+export async function wasCreated(
 	{ part }: NewAccess,
 	error: unknown,
 	run: StepRun,
@@ -79,92 +39,29 @@ async function wasCreated(
 	}
 }
 
-/** Undefined if the refusal taught something, so that it is worth another try. */
-async function tryToCreate(
-	access: NewAccess,
-	run: StepRun,
-	progress: Progress,
-): Promise<Grant | undefined> {
-	const { memo, situation } = progress;
-	const key = toGrantKey({ ...run.stay, part: access.part });
-	const sendsKey = memo.sendsReservationKey ?? (await run.acceptsReservationKey());
-	const reservationKey = sendsKey ? keyAtService(run.stay) : undefined;
-	let record: WireObject;
-	try {
-		record = await requestAccess(access, key, reservationKey, run);
-	} catch (error) {
-		if (!(error instanceof ServiceError && teaches(error, access))) return rethrow(error);
-		await learnFrom(error, { access, key, sendsKey }, run, progress);
-		return undefined;
-	}
-	changed(progress);
-	if ('user_identity' in access.person && memo.areContactsRefused)
-		learn(
-			progress,
-			{},
-			contactsOf(situation.wanted.guest).map((one) => contactLeftOut(one)),
-		);
-	const isClear = memo.endFirst.length === 0 && wireObjectsIn(record.errors).length === 0;
-	progress.asCreated = isClear ? record : undefined;
-	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
-	const people = known.filter((person) => person !== undefined);
-	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {
-		user_identities: people,
-	});
-	return isClear ? made : await readOr(made, run);
-}
-
-/** What was created counts, although it cannot be read. */
-async function readOr(made: Grant, run: StepRun): Promise<Grant> {
-	try {
-		return await readGrant(run, made.id);
-	} catch (error) {
-		return error instanceof ServiceError || error instanceof ConnectionError
-			? made
-			: rethrow(error);
-	}
-}
-
-const CONTACTS = ['email_address', 'phone_number'] as const satisfies readonly Contact[];
-
-const contactsOf = ({ emailAddress, phoneNumber }: Guest): Contact[] =>
-	CONTACTS.filter((one) => (one === 'email_address' ? emailAddress : phoneNumber) !== undefined);
-
-const contactsIn = ({ person }: NewAccess): string[] =>
-	'user_identity' in person ? CONTACTS.flatMap((one) => person.user_identity[one] ?? []) : [];
-
-/** What the service fails to do with a contact, it may do without. */
-const teaches = ({ answer: { status } }: ServiceError, access: NewAccess): boolean =>
-	[400, 409, 422].includes(status) || (status >= 500 && contactsIn(access).length > 0);
-
-/** Until they are read, the methods of a new grant count as being made. */
-const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
-	...record,
-	requested_access_methods: wireObjectsIn(record.requested_access_methods).map((request) => ({
-		...request,
-		created_at: new Date(nowMs).toISOString(),
-		created_access_method_ids: [],
-	})),
-});
-
 /** If further keys do not help, the key is not the reason. */
 const MOST_PARTS = 20;
 
 /** A guest without a person has had no access that could use up keys. */
 const MOST_PARTS_OF_NEW = 3;
 
-/** Throws a refusal that teaches nothing. */
-async function learnFrom(
+/** What the refusal of new access teaches. Throws one that teaches nothing. */
+export async function learnFrom(
 	refusal: ServiceError,
-	{ access, key, sendsKey }: { access: NewAccess; key: string; sendsKey: boolean },
+	access: NewAccess,
+	sendsKey: boolean,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
 	const { status, type, serviceMessage } = refusal.answer;
 	const { memo, situation } = progress;
+	const contacts = contactsIn(access);
+	// What the service fails to do with a contact, it may do without.
+	if (![400, 409, 422].includes(status) && !(status >= 500 && contacts.length > 0)) throw refusal;
 	if (access.pin !== undefined && DUPLICATE_CODE.test(type)) return refusePin(progress, access.pin);
+	const key = toGrantKey({ ...run.stay, part: access.part });
 	// Our own key and a contact can have any word in it.
-	const words = [key, ...contactsIn(access)].reduce(
+	const words = [key, ...contacts].reduce(
 		(text, own) => text.replaceAll(own.toLowerCase(), ''),
 		serviceMessage.toLowerCase(),
 	);
@@ -185,7 +82,7 @@ async function learnFrom(
 		]);
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
-	if (contactsIn(access).length > 0) return learn(progress, { areContactsRefused: true });
+	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await addOverlooked(existing, run, progress))) return;
 	// An earlier guest of the stay can have used up more.
@@ -196,9 +93,12 @@ async function learnFrom(
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
+const contactsIn = ({ person }: NewAccess): string[] =>
+	'user_identity' in person ? CONTACTS.flatMap((one) => person.user_identity[one] ?? []) : [];
+
 /** With the key at the service, ours or not. */
 async function grantsOfReservation({ send, stay }: StepRun): Promise<WireObject[]> {
-	const reservationKey = keyAtService(stay);
+	const reservationKey = stayKeyOf(stay);
 	const body = { reservation_key: reservationKey };
 	const answer = await send({ endpoint: '/access_grants/list', body, effect: 'read' });
 	return takeList(answer, 'access_grants').filter(
@@ -259,13 +159,12 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	const { memo, situation } = progress;
 	if (key === undefined) return false;
 	const known = await getPersonByKey(run.send, key);
+	// If the person is hidden, it may be a contact that the service refuses. If not, another key may be free.
+	if (!known || (known === 'hidden' && contactsIn(access).length > 0)) return false;
 	if (known === 'hidden') {
-		// Perhaps it is a contact that the service refuses. If not, another key may be free.
-		if (contactsIn(access).length > 0) return false;
 		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
 		return true;
 	}
-	if (!known) return false;
 	const isGuest = isMailboxOf(situation.wanted.guest, known);
 	const isOwn = isGuest && isOwnMailbox(known, run.stay);
 	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
@@ -286,42 +185,6 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	if (found.outcome === 'created')
 		progress.diff = { ...found, changes: [...found.changes, PIN_CHANGE] };
 	return true;
-}
-
-/** With its prefix, because two booking systems can use the same number. */
-const keyAtService = (stay: StayKey): string => toGrantKey({ ...stay, part: 1 });
-
-/** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
-async function requestAccess(
-	{ person, name, startsAt, endsAt, spaceIds, modes, pin }: NewAccess,
-	key: string,
-	reservationKey: unknown,
-	run: StepRun,
-): Promise<WireObject> {
-	const endpoint = '/access_grants/create';
-	const body = withoutUndefined({
-		...person,
-		access_grant_key: key,
-		reservation_key: reservationKey,
-		name,
-		starts_at: startsAt,
-		ends_at: endsAt ?? undefined,
-		space_ids: spaceIds,
-		requested_access_methods: toRequested(modes, pin),
-	});
-	const answer = await run.send({ endpoint, body, effect: 'write' });
-	const grant = takeObject(answer, 'access_grant');
-	const end = typeof grant.ends_at === 'string' ? grant.ends_at : null;
-	const isSameEnd = endsAt === null ? end === null : isSameTime(endsAt, end);
-	if (grant.access_grant_key === key && isSameEnd) return grant;
-	throw new UnexpectedAnswerError(
-		endpoint,
-		grant.access_grant_key === key
-			? 'The service created access with another end than requested'
-			: 'The service answered with another access grant than requested',
-		answer.requestId,
-		'write',
-	);
 }
 
 const isKeyTaken = ({ answer: { status, type, serviceMessage, validationErrors } }: ServiceError) =>
