@@ -163,7 +163,10 @@ it.each([false, true])(
 			starts_at: arrival,
 			ends_at: departure,
 		}));
-		const others = await run('syncMany', [booking({ reservation_key: 'other' })], { dryRun });
+		const others = await run('syncMany', [booking({ reservation_key: 'other' })], {
+			dryRun,
+			removeGone: true,
+		});
 		expect(others.at(-1)).toMatchObject({
 			problems: [{ code: 'unknown_list' }],
 			would_close: [{ reservation_key: '1', ends_at: inHouse.departure }, ...named],

@@ -98,28 +98,22 @@ const leaving = (
 		return { items, order: why ? { is: 'leave', stay: order.stay, why } : order };
 	});
 
-/** So many other stays in its rooms do not make a list unusual. */
-const MOST_OTHERS = 1;
-
 /**
  * True if only the whole list of access can show whether a short list is unusual: it closes more
- * than any house may, or knows none of ours although its rooms have some. `known` is the access of
- * its stays, and `inRooms` are our reservations in its rooms.
+ * than any house may. `known` is the access of its stays.
  */
 export function needsAllAccess(
 	orders: readonly OrderOfItems[],
 	known: readonly Grant[],
-	inRooms: readonly StayKey[],
 	rules: ListRules,
 ): boolean {
-	const all = orders.map(({ order }) => order);
 	const open = known.filter((grant) => !isOver(grant, rules.nowMs));
-	const isNamed = staysNamed(all);
-	return (
-		heldBack(closingsOf(all, open, rules.nowMs), open, rules) !== undefined ||
-		(!known.some(({ key }) => isNamed(key)) &&
-			new Set(inRooms.filter((key) => !isNamed(key)).map(keyOf)).size > MOST_OTHERS)
+	const closings = closingsOf(
+		orders.map(({ order }) => order),
+		open,
+		rules.nowMs,
 	);
+	return heldBack(closings, open, rules) !== undefined;
 }
 
 /** What ends access, or closes now what is open. */
@@ -161,10 +155,11 @@ const endedBy = (order: End, ended: readonly Grant[], nowMs: number): readonly G
 /** What a list needs so that its size says something. */
 const LEAST_TO_COMPARE = 5;
 
-/** A list of another account must not end stays. */
+/** A list of another account must not end stays. What removes nothing ends only what it names. */
 function isUnknown(orders: readonly Order[], open: readonly Grant[], rules: ListRules): boolean {
-	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
+	const named = staysNamed(orders);
 	return (
+		rules.removesMissing &&
 		countOf(open) >= LEAST_TO_COMPARE &&
 		named.size > 0 &&
 		!open.some(({ key }) => named.has(keyOf(key)) || rules.accepted.has(keyOf(key)))
@@ -226,8 +221,8 @@ function missingFrom(
 	open: readonly Grant[],
 	rules: ListRules,
 ): { gone: readonly Grant[]; tooNew: readonly Grant[] } {
-	const isNamed = staysNamed(orders);
-	const unnamed = open.filter(({ key }) => !isNamed(key));
+	const named = staysNamed(orders);
+	const unnamed = open.filter(({ key }) => !named.has(keyOf(key)));
 	// A guest can have several grants, as during a change of rooms.
 	const staysOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => keyOf(key)));
 	const running = staysOf(unnamed.filter((grant) => isRunning(grant, rules.nowMs)));
@@ -262,10 +257,8 @@ const endOf = ({ prefix, reservationKey }: StayKey, { includeRunningStays }: Lis
 const isNaming = (order: Order): boolean =>
 	order.stay.reservationKey !== '' && !(order.is === 'leave' && order.isEarlierVersion);
 
-function staysNamed(orders: readonly Order[]): (key: StayKey) => boolean {
-	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
-	return (key) => named.has(keyOf(key));
-}
+const staysNamed = (orders: readonly Order[]): ReadonlySet<string> =>
+	new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
 
 const keyOf = ({ reservationKey }: StayKey) => reservationKey;
 

@@ -5,7 +5,7 @@ import { optionalDateTime, optionalTexts } from '../operation/form/checkValues';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
-import { type Grant, hasEnded, isOver, readGrantKey } from './grants/grant';
+import { type Grant, isOver } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
@@ -149,17 +149,13 @@ async function readGrantsOfList(
 	rules: ListRules,
 	isDryRun?: boolean,
 ): Promise<boolean> {
-	const { grants, orders, nowMs } = read;
+	const { grants, orders } = read;
 	const isSmall =
 		orders.length <= MOST_LOOKED_UP &&
 		!orders.some(({ order }) => order.is === 'give' && order.stay.canHaveFormerKey);
 	if (!rules.removesMissing && !isDryRun && isSmall) {
 		await readGrants(read);
-		const inRooms = grants
-			.listed()
-			.filter((grant) => !hasEnded(grant, nowMs))
-			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
-		if (!needsAllAccess(orders, grants.ours(), inRooms, rules)) return false;
+		if (!needsAllAccess(orders, grants.ours(), rules)) return false;
 	}
 	await readGrants(read, prefix);
 	return true;
