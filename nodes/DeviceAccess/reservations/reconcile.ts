@@ -240,7 +240,10 @@ function problemsOfStay(
 		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []
-			: [...run.roomStays.problemsOf(roomStay), ...run.roomStays.madeByOthersToo(roomStay)]),
+			: [
+					...run.roomStays.problemsOf(roomStay),
+					...run.roomStays.sameStayTwice(roomStay, { isRehearsed: false }),
+				]),
 		...(why === undefined ? [] : [pinNotUsed({ isEntered: false }, why)]),
 	];
 }

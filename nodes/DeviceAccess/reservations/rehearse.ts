@@ -44,7 +44,9 @@ export async function rehearse(
 			...(order.expected ?? []),
 			...roomProblems(stay),
 			...(busy[index] ?? []),
-			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.booked)),
+			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.booked), {
+				isRehearsed: true,
+			}),
 		];
 		return { items, order: { ...order, expected } };
 	});

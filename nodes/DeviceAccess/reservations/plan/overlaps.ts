@@ -51,25 +51,17 @@ export class RoomStays {
 	}
 
 	/**
-	 * As another reservation of the same guest, or as access of another system for the same guest or
-	 * reservation.
+	 * As access of another system for the same guest or reservation. In a rehearsal, also as another
+	 * reservation of the same guest.
 	 */
-	sameStayTwice(stay: RoomStay): Problem[] {
-		return this.sameStays(stay).slice(0, 1).map(sameStayAs);
-	}
-
-	/** Only for access that another system made for a reservation. */
-	madeByOthersToo(stay: RoomStay): Problem[] {
-		return this.sameStays(stay)
-			.filter((other) => other.isOfOtherSystem === true && isOfGuest(other))
+	sameStayTwice(stay: RoomStay, { isRehearsed }: { isRehearsed: boolean }): Problem[] {
+		return this.overlapping(stay)
+			.filter((other) => isRehearsed || (other.isOfOtherSystem === true && isOfGuest(other)))
+			.filter((other) =>
+				isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
+			)
 			.slice(0, 1)
 			.map(sameStayAs);
-	}
-
-	private sameStays(stay: RoomStay): RoomStay[] {
-		return this.overlapping(stay).filter((other) =>
-			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
-		);
 	}
 
 	private overlapping(stay: RoomStay): RoomStay[] {

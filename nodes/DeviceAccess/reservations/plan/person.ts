@@ -44,33 +44,18 @@ export const contactsOf = ({
  */
 export function isSameGuest(
 	guest: Guest,
-	{ person = {}, name, key }: Pick<Grant, 'person' | 'name' | 'key'>,
+	{ person = {}, name, key }: Pick<Grant, 'person' | 'name'> & { key: StayKey },
 ): boolean {
-	if (guest.key !== undefined && person.user_identity_key === guest.key) return true;
-	const isOwn = isOwnMailbox(person, key);
-	// Access of a guest without a name has that of the reservation.
-	const names = [name === key.reservationKey ? null : name, isOwn ? person.full_name : null];
+	const { name: own, key: guestKey } = guest;
 	const { user_identity_key: known } = person;
-	const hasOtherKey = guest.key !== undefined && hasText(known) && !isOwn;
-	return isSamePerson(guest, names.filter(hasText), isOwn ? person : {}, hasOtherKey);
-}
-
-/** Like isSameGuest, for a person who was found by a key of the stay. */
-export const isMailboxOf = (guest: Guest, person: WireObject): boolean =>
-	person.user_identity_key === guest.key ||
-	isSamePerson(guest, [person.full_name].filter(hasText), person);
-
-/** `hasOtherKey`: the guest and the person have a *Guest Key* each, which differ. */
-function isSamePerson(
-	guest: Guest,
-	names: readonly string[],
-	mailbox: WireObject,
-	hasOtherKey = false,
-): boolean {
-	const { name: own } = guest;
+	if (guestKey !== undefined && known === guestKey) return true;
+	const mailbox = isOwnMailbox(person, key) ? person : undefined;
+	// Access of a guest without a name has that of the reservation.
+	const names = [name === key.reservationKey ? null : name, mailbox?.full_name].filter(hasText);
 	if (own === undefined || names.length === 0) return true;
 	if (names.some((one) => isSameName(own, one))) return true;
-	if (hasOtherKey || hasOtherContact(guest, mailbox)) return false;
+	const hasOtherKey = guestKey !== undefined && hasText(known) && !mailbox;
+	if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox))) return false;
 	return names.some((one) => sharesWord(own, one));
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated } from '../grants/readGrants';
 import { diff, PIN_CHANGE } from '../plan/diff';
-import { CONTACTS, isMailboxOf, isOwnMailbox } from '../plan/person';
+import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
@@ -165,7 +165,8 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		learn(progress, { usedPersonKeys: [...memo.usedPersonKeys, key] });
 		return true;
 	}
-	const isGuest = isMailboxOf(situation.wanted.guest, known);
+	const { guest } = situation.wanted;
+	const isGuest = isSameGuest(guest, { person: known, name: null, key: run.stay });
 	const isOwn = isGuest && isOwnMailbox(known, run.stay);
 	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
 	// So the stay may have access with a later key, which no list had.
