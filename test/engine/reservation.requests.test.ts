@@ -165,7 +165,7 @@ it('every change of one stay takes the same few requests with 50 and with 20,000
 });
 
 it.each([
-	['in the house', 13, -1, '/access_grants/create', '/access_grants/update', 3],
+	['in the house', 10, -1, '/access_grants/create', '/access_grants/update', 3],
 	['before the arrival', 9, 1, '/access_grants/delete', '/access_grants/create', 1],
 ])(
 	'another room behind the same front door, %s, takes %i requests if one look is enough',

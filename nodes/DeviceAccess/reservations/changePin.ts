@@ -9,7 +9,7 @@ import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './makeOrders';
-import { loop, toStepRun } from './reconcile';
+import { loop, settled, toStepRun } from './reconcile';
 import { failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
@@ -63,10 +63,10 @@ export async function changePin(
 	};
 	// What was read to see that the PIN is set is not read again.
 	const grant = changed.get(id);
-	const seen = isFinished && grant?.codes ? grant : undefined;
+	if (isFinished && grant?.codes) return settled(run, stay, grant, report);
 	return {
-		again: seen ? undefined : { prefix: stay.prefix, id },
-		toRecord: async () => await readItem(run, stay, id, report, seen),
+		again: { prefix: stay.prefix, id },
+		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }
 

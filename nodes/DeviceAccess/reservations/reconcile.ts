@@ -118,7 +118,11 @@ async function change(
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
 		return endedItem(stay, open, report);
 	}
-	const id = (kept ?? progress.situation.current)?.id ?? '';
+	const { current } = progress.situation;
+	// What was read to see that it is ready is not read again.
+	if (current && !kept && progress.memo.came.ready === true)
+		return settled(run, stay, current, report);
+	const id = (kept ?? current)?.id ?? '';
 	return {
 		awaitedId: id,
 		again: { prefix: stay.prefix, id, created: kept ? undefined : progress.asCreated },
@@ -248,7 +252,8 @@ function problemsOfStay(
 	];
 }
 
-function settled(
+/** With access as it was found. */
+export function settled(
 	run: ReservationRun,
 	stay: Stay,
 	grant: Grant | undefined,
