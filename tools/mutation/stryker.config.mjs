@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What decides who gets in, what a guest and a host are told, and what must not be shown. */
 const DECIDING = [
-	'reservations/plan/{next,diff,pin,person}.ts',
+	'reservations/plan/{next,diff,pinProblems,person}.ts',
 	'reservations/makeOrders.ts',
 	'reservations/items/{tell,item}.ts',
 	'reservations/message/writeMessage.ts',

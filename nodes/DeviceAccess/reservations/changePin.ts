@@ -4,7 +4,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { adviceOnPrefix, byNewest, type Grant, isOver } from './grants/grant';
 import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
-import { modesOf } from './grants/problems';
+import { modesOf } from './grants/readiness';
 import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';

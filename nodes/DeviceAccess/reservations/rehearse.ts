@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../errors/errors';
 import { groupByEach } from '../operation/run/sendItems';
 import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
-import { doorNotOpened, problemsOfDevice } from './grants/problems';
+import { doorNotOpened, problemsOfDevice } from './grants/readiness';
 import { toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './makeOrders';

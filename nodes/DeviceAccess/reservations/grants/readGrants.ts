@@ -21,7 +21,7 @@ import {
 	readStayKey,
 } from './grant';
 import { currentPin, hasSeveralPins, pinsOf } from './pins';
-import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
+import { closedDoorsOf, keysOf, type OpenedDoors } from './readiness';
 
 /** Leaves out those that are gone. */
 export async function readRelated(

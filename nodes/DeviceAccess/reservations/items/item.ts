@@ -19,7 +19,7 @@ import {
 	pinsOf,
 	workingPins,
 } from '../grants/pins';
-import { findProblems, inOrder, isIssued, isReady } from '../grants/problems';
+import { findProblems, inOrder, isIssued, isReady } from '../grants/readiness';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';

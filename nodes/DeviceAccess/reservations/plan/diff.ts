@@ -1,6 +1,6 @@
 import { nameOfMode } from '../../wire/records';
 import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
-import { isIssued, modesOf } from '../grants/problems';
+import { isIssued, modesOf } from '../grants/readiness';
 import {
 	type Held,
 	isPinChanging,

@@ -10,7 +10,7 @@ import {
 	wasLeftToService,
 	wasPinRequested,
 } from '../grants/pins';
-import { isIssued, modesOf } from '../grants/problems';
+import { isIssued, modesOf } from '../grants/readiness';
 import { isPinNotTaken } from './pinProblems';
 import { type GrantPerson, newPerson } from './person';
 import {

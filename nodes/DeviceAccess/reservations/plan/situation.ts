@@ -1,5 +1,5 @@
 import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
-import { modesOf } from '../grants/problems';
+import { modesOf } from '../grants/readiness';
 import type { Guest, RequestedPin } from '../stays/stay';
 import { idsIn, type WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';

@@ -11,7 +11,7 @@ import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/rec
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type Grant, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
-import { findProblems, isForStaff, isReady } from '../grants/problems';
+import { findProblems, isForStaff, isReady } from '../grants/readiness';
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactLeftOut, contactsOf } from '../plan/person';
 import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';

@@ -1,5 +1,5 @@
 import { idOfPlace, nameOfDevice } from '../../reservations/grants/grant';
-import { methodsThatDoNotFit } from '../../reservations/grants/problems';
+import { methodsThatDoNotFit } from '../../reservations/grants/readiness';
 import { readOpenedDoors } from '../../reservations/grants/readGrants';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';

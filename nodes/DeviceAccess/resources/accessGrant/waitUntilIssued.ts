@@ -7,7 +7,7 @@ import { type WireObject, messagesOf, typesOf } from '../../wire/records';
 import { RECORDS } from '../../wire/recordTable';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
-import { errorsOf, isIssued } from '../../reservations/grants/problems';
+import { errorsOf, isIssued } from '../../reservations/grants/readiness';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
 
 /** Waits until the PINs and keys of a grant are issued, and says no more than that. */

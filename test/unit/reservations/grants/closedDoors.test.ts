@@ -1,4 +1,4 @@
-import { closedDoorsOf } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
+import { closedDoorsOf } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 const ROOM = { device_id: 'room', display_name: 'Room 101' };

@@ -1,6 +1,6 @@
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
-import { findProblems as find } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
+import { findProblems as find } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
 
 const findProblems = (has: Partial<Parameters<typeof find>[0]>) =>
 	find({ record: {}, methods: [], devices: [], entrances: [], placeNames: [], ...has });

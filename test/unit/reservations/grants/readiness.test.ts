@@ -1,4 +1,4 @@
-import { isIssued, isReady } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
+import { isIssued, isReady } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
 
 const method = (mode: string, isIssued = true) => ({ mode, is_issued: isIssued });
 const grant = (changes: Partial<Parameters<typeof isReady>[0]> = {}) => ({
