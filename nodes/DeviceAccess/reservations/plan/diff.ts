@@ -10,14 +10,12 @@ import {
 	pinBeingMade,
 } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
-import { differenceOfMethods, next, nextToGive, pinOfGuest } from './next';
+import { differenceOfMethods, differenceOfTimes, next, nextToGive, pinOfGuest } from './next';
 import { unusableContacts } from './person';
 import { isPinNotTaken, pinInUse, pinNotTaken, pinOfEarlierGuest } from './pinProblems';
 import {
 	isInHouse,
 	isSameSpaces,
-	isSameStart,
-	isSameTime,
 	NOTHING_LEARNED,
 	type Situation,
 	ofSameGuest,
@@ -84,20 +82,13 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const others = othersToEnd(situation, current);
 	const isMoved = !isSameSpaces(current, wanted);
 	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
+	const { name, startsAt, endsAt } = differenceOfTimes(wanted, current, nowMs);
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	const changes: Array<Change | false> = [
 		isMoved && { what: 'rooms', before: current.placeNames, after: wanted.placeNames },
-		!isSameStart(wanted, current, nowMs) && {
-			what: 'starts_at',
-			before: current.startsAt,
-			after: wanted.startsAt,
-		},
-		!isSameTime(wanted.endsAt, current.endsAt) && {
-			what: 'ends_at',
-			before: current.endsAt,
-			after: wanted.endsAt,
-		},
-		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
+		startsAt !== undefined && { what: 'starts_at', before: current.startsAt, after: startsAt },
+		endsAt !== undefined && { what: 'ends_at', before: current.endsAt, after: endsAt },
+		name !== undefined && { what: 'name', before: current.name, after: name },
 		missing.length + surplus.length > 0 && {
 			what: 'access_methods',
 			before: modesOf(current).sort(),

@@ -171,13 +171,20 @@ export const holderOfPin = (
 			);
 
 function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined {
-	const changes = {
-		...(wanted.name === (current.name ?? '') ? {} : { name: wanted.name }),
-		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
-		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
-	};
+	const changes = differenceOfTimes(wanted, current, nowMs);
 	return Object.keys(changes).length > 0 ? { do: 'update', id: current.id, ...changes } : undefined;
 }
+
+/** Of the name, too. */
+export const differenceOfTimes = (
+	wanted: Wanted,
+	current: Grant,
+	nowMs: number,
+): { name?: string; startsAt?: string; endsAt?: string } => ({
+	...(wanted.name === (current.name ?? '') ? {} : { name: wanted.name }),
+	...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
+	...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
+});
 
 /** Methods that are no longer wanted go once what replaces them is issued. */
 export function differenceOfMethods({ modes }: Wanted, current: Grant, nowMs: number) {
