@@ -11,32 +11,29 @@ import {
 	seriousErrors,
 } from '../wire/records';
 import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';
 import { rethrow, ServiceError } from '../errors/errors';
-
-/** `open`: not decided yet. */
-export interface NewCodeProgress {
-	state: 'set' | 'scheduled' | 'failed' | 'open';
-	code: WireObject;
-	/** What the service or the lock says, or why the code could not be read. */
-	reasons: unknown[];
-	isUnread?: boolean;
-}
+import { reasonOf } from './replacementResult';
 
 const GET = '/access_codes/get';
 
-/** Never throws for an answer or failure of the service. */
+/**
+ * The new code as it was last read. It is done if it is set, or scheduled for its start. Never throws
+ * for an answer or failure of the service.
+ */
 export async function awaitNewCode(
 	send: SendRequest,
-	created: { code: WireObject; attempt?: ActionAttempt },
+	{ record: created = {}, attempt: ofCreation }: Progress,
 	settings: RunSettings,
 	clock: Clock = systemClock,
-): Promise<NewCodeProgress> {
-	const id = String(created.code.access_code_id);
+): Promise<Progress> {
+	const id = String(created.access_code_id);
 	const attempts = lookUpActionAttempts(send, new Map());
-	let { code, attempt } = created;
-	let progress: NewCodeProgress = { state: 'open', code, reasons: [] };
-	const findOut = async (): Promise<NewCodeProgress> => {
+	let record = created;
+	let attempt = ofCreation;
+	let progress: Progress = { is: 'pending', record };
+	const findOut = async (): Promise<Progress> => {
 		if (attempt?.status === 'pending')
 			attempt =
 				(await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ??
@@ -49,22 +46,18 @@ export async function awaitNewCode(
 			effect: 'read',
 			maxRetries: 0,
 		});
-		code = takeObject(answer, 'access_code');
-		return judge(code, attempt, clock.now());
+		record = takeObject(answer, 'access_code');
+		return judge(record, attempt, clock.now());
 	};
 	const look = async () => {
 		try {
 			progress = await findOut();
 		} catch (error) {
-			progress = {
-				state: isUnknownCode(error) ? 'failed' : 'open',
-				code,
-				reasons: [error],
-				isUnread: true,
-			};
-			if (progress.state === 'open') return rethrow(error);
+			const isGone = isUnknownCode(error);
+			progress = { is: isGone ? 'failed' : 'pending', record, unreadable: reasonOf(error) };
+			if (!isGone) return rethrow(error);
 		}
-		return progress.state === 'open' ? undefined : progress;
+		return progress.is === 'pending' ? undefined : progress;
 	};
 	return (await awaitOutcome(look, settings.wait, clock)) ?? progress;
 }
@@ -73,27 +66,23 @@ export async function awaitNewCode(
  * The state follows the record of the code, because the service can still work on the code after a
  * failed attempt (docs/service.md#codes-12).
  */
-function judge(
-	code: WireObject,
-	attempt: ActionAttempt | undefined,
-	nowMs: number,
-): NewCodeProgress {
-	const errors = seriousErrors(code.errors);
+function judge(record: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Progress {
+	const errors = seriousErrors(record.errors);
 	// If the lock or its account is offline, the service sets the code once it is online again
 	// (docs/service.md#codes-7).
 	const ofCode = errors.filter((error) => !isOfDevice(error));
 	const ofAttempt =
-		attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
-	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(code.warnings)];
-	const isUnderWay = wireObjectsIn(code.pending_mutations).length > 0;
-	if (code.status === 'set') return { state: 'set', code, reasons: [] };
+		attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type || ''] : [];
+	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(record.warnings)];
+	const isUnderWay = wireObjectsIn(record.pending_mutations).length > 0;
+	if (record.status === 'set') return { is: 'done', record };
 	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay))
-		return { state: 'failed', code, reasons };
-	const startsLater = typeof code.starts_at === 'string' && Date.parse(code.starts_at) > nowMs;
+		return { is: 'failed', record, reasons };
+	const startsLater = typeof record.starts_at === 'string' && Date.parse(record.starts_at) > nowMs;
 	const isSettled = attempt?.status !== 'pending' && ofAttempt.length === 0 && errors.length === 0;
-	if (startsLater && isSettled && (code.is_scheduled_on_device === true || isDeferred(code)))
-		return { state: 'scheduled', code, reasons: [] };
-	return { state: 'open', code, reasons };
+	if (startsLater && isSettled && (record.is_scheduled_on_device === true || isDeferred(record)))
+		return { is: 'done', record };
+	return { is: 'pending', record, reasons };
 }
 
 const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>

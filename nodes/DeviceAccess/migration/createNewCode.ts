@@ -2,70 +2,68 @@ import { type Clock, systemClock } from '../transport/clock';
 import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../errors/errors';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import {
-	type ActionAttempt,
-	readActionAttempt,
-	type WireObject,
-	withoutUndefined,
-} from '../wire/records';
+import { readActionAttempt, type WireObject, withoutUndefined } from '../wire/records';
 import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';
-import type { Replacement } from './replacementResult';
+import { reasonOf, type Replacement } from './replacementResult';
 import { listCodes } from '../lists/listCodes';
-
-/** `isUncertain` is true if the service may have created the code anyway. */
-export type Creation =
-	{ code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
 
 const CREATE = '/access_codes/create';
 
 /**
  * Creates the new code. After an unclear answer, it looks for the code on the lock and sends again
  * only if the code is missing, because the service refuses a second code with the same PIN. It also
- * retries after that refusal, because the service can be slow to remove the old code.
+ * retries after that refusal, because the service can be slow to remove the old code. Pending means
+ * that the service may have created the code anyway.
  */
 export async function createNewCode(
 	send: SendRequest,
 	replacement: Replacement,
 	settings: RunSettings,
 	clock: Clock = systemClock,
-): Promise<Creation> {
+): Promise<Progress> {
 	/** True if an earlier try may have created the code, and the lock has not been read since. */
 	let mayBeThere = false;
-	let latest: Creation = { failed: undefined };
-	let isRefusedAgain = false;
+	let created = undefined as Progress | undefined;
+	let failure: unknown;
 	const tryOnce = async (): Promise<boolean> => {
+		let isRefusedAgain = false;
 		try {
 			const found =
-				mayBeThere || isDuplicate(latest) ? await findCodeWithPin(send, replacement) : undefined;
+				mayBeThere || isDuplicate(failure) ? await findCodeWithPin(send, replacement) : undefined;
 			const isTheNewOne = found && (mayBeThere || found.isSame);
 			mayBeThere = false;
-			latest = isTheNewOne ? { code: found.code } : await sendCreation(send, replacement);
+			created = isTheNewOne
+				? { is: 'done', record: found.code }
+				: await sendCreation(send, replacement);
+			return true;
 		} catch (error) {
 			// A gateway can refuse every key for a moment, so a second refusal counts.
-			isRefusedAgain = isKeyRefused(error) && 'failed' in latest && isKeyRefused(latest.failed);
-			latest = { failed: error };
+			isRefusedAgain = isKeyRefused(error) && isKeyRefused(failure);
+			failure = error;
 		}
-		if ('code' in latest) return true;
-		mayBeThere ||= mayHaveActed(latest.failed);
-		return isRefusedAgain || !mayBeRepeated(latest.failed);
+		mayBeThere ||= mayHaveActed(failure);
+		return isRefusedAgain || !mayBeRepeated(failure);
 	};
 	if (!(await tryOnce())) {
 		await awaitOutcome(async () => (await tryOnce()) || undefined, settings.wait, clock);
 	}
-	if ('code' in latest || !(mayBeThere || isDuplicate(latest))) return latest;
+	if (created) return created;
+	const reasons = [reasonOf(failure)];
+	if (!(mayBeThere || isDuplicate(failure))) return { is: 'failed', reasons };
 	// One more look can show whether the code was created.
 	const found = await findCodeWithPin(send, replacement).catch(() => 'unreadable' as const);
-	if (found === undefined) return latest;
+	if (found === undefined) return { is: 'failed', reasons };
 	return found !== 'unreadable' && (mayBeThere || found.isSame)
-		? { code: found.code }
-		: { ...latest, isUncertain: true };
+		? { is: 'done', record: found.code }
+		: { is: 'pending', reasons };
 }
 
 async function sendCreation(
 	send: SendRequest,
 	{ deviceId, pin, name, startsAt, endsAt }: Replacement,
-): Promise<Creation> {
+): Promise<Progress> {
 	// A lock that just went offline gets the code once it is online again.
 	const body = withoutUndefined({
 		device_id: deviceId,
@@ -77,7 +75,8 @@ async function sendCreation(
 	});
 	const answer = await send({ endpoint: CREATE, body, effect: 'write', deviceId });
 	return {
-		code: takeObject(answer, 'access_code'),
+		is: 'done',
+		record: takeObject(answer, 'access_code'),
 		attempt: readActionAttempt(answer.body.action_attempt),
 	};
 }
@@ -106,10 +105,8 @@ async function findCodeWithPin(
 	return code && { code, isSame: same !== undefined };
 }
 
-const isDuplicate = (creation: Creation) =>
-	'failed' in creation &&
-	creation.failed instanceof ServiceError &&
-	DUPLICATE_CODE.test(creation.failed.answer.type);
+const isDuplicate = (failure: unknown): boolean =>
+	failure instanceof ServiceError && DUPLICATE_CODE.test(failure.answer.type);
 
 /** False if the service would refuse the request again. */
 function mayBeRepeated(failed: unknown): boolean {

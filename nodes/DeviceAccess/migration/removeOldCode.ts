@@ -3,36 +3,26 @@ import { lookUpActionAttempts } from '../waiting/lookUpRecords';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';
 import { awaitOutcome } from '../waiting/awaitOutcomes';
+import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';
 import { isUnknownCode } from './awaitNewCode';
-import type { Replacement } from './replacementResult';
+import { reasonOf, type Replacement } from './replacementResult';
 import { mayHaveActed, rethrow } from '../errors/errors';
-
-export type Removal =
-	| { state: 'gone' }
-	/** It stays on the lock. `why` is the lock's reason or an error. */
-	| { state: 'kept'; why: unknown }
-	/** It was gone before the deletion: someone else removed or converted it. */
-	| { state: 'vanished' }
-	/**
-	 * The deletion may still happen: it is underway, the service reports success but still lists the
-	 * code, or its state is unknown.
-	 */
-	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
 
 const DELETE = '/access_codes/unmanaged/delete';
 const GET = '/access_codes/unmanaged/get';
 
 /**
- * Deletes the old code with one request, and waits until the service no longer has it. Never throws
- * for an answer or failure of the service.
+ * Deletes the old code with one request, and waits until the service no longer has it. Pending means
+ * that the deletion may still happen, overtaken that the code was gone before. Never throws for an
+ * answer or failure of the service.
  */
 export async function removeOldCode(
 	send: SendRequest,
 	{ oldAccessCodeId, deviceId }: Replacement,
 	settings: RunSettings,
 	clock: Clock = systemClock,
-): Promise<Removal> {
+): Promise<Progress> {
 	try {
 		const answer = await send({
 			endpoint: DELETE,
@@ -48,8 +38,8 @@ export async function removeOldCode(
 			clock,
 		);
 	} catch (error) {
-		if (isUnknownCode(error)) return { state: 'vanished' };
-		if (!mayHaveActed(error)) return { state: 'kept', why: error };
+		if (isUnknownCode(error)) return { is: 'failed', outcome: 'overtaken' };
+		if (!mayHaveActed(error)) return { is: 'failed', reasons: [reasonOf(error)] };
 		return await awaitRemoval(send, oldAccessCodeId, { doubt: error }, settings, clock);
 	}
 }
@@ -73,29 +63,30 @@ async function awaitRemoval(
 	{ attempt, doubt }: Accepted,
 	settings: RunSettings,
 	clock: Clock,
-): Promise<Removal> {
+): Promise<Progress> {
 	const failures = new Map<string, unknown>();
 	const attempts = lookUpActionAttempts(send, failures);
 	let latest = attempt;
-	let removal: Removal = { state: 'open', as: 'unknown', why: doubt };
-	const findOut = async (): Promise<Removal> => {
+	const inDoubt = doubt === undefined ? undefined : reasonOf(doubt);
+	let removal: Progress = { is: 'pending', unreadable: inDoubt };
+	const findOut = async (): Promise<Progress> => {
 		const id = attempt?.action_attempt_id ?? '';
 		if (latest?.status === 'pending') latest = (await attempts.lookUp([id])).get(id) ?? latest;
-		const isUnreadable = failures.has(id) || attempts.isForgotten(id);
-		if (latest?.status === 'pending' && !isUnreadable) return { state: 'open', as: 'underWay' };
-		if (!(await isListed(send, oldAccessCodeId))) return { state: 'gone' };
+		const isForgotten = attempts.isForgotten(id);
+		const isUnreadable = failures.has(id) || isForgotten;
+		if (latest?.status === 'pending' && !isUnreadable) return { is: 'pending' };
+		if (!(await isListed(send, oldAccessCodeId))) return { is: 'done' };
 		if (latest?.status === 'error')
-			return { state: 'kept', why: latest.error?.message || latest.error?.type };
-		const as =
-			latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
-		return { state: 'open', as, why: failures.get(id) ?? doubt };
+			return { is: 'failed', reasons: [latest.error?.message || latest.error?.type || ''] };
+		const unreadable = failures.has(id) ? reasonOf(failures.get(id)) : inDoubt;
+		return { is: 'pending', attempt: latest, isForgotten, unreadable };
 	};
 	const look = async () => {
 		try {
 			removal = await findOut();
-			return removal.state === 'open' ? undefined : removal;
+			return removal.is === 'pending' ? undefined : removal;
 		} catch (error) {
-			removal = { state: 'open', as: 'unknown', why: error };
+			removal = { is: 'pending', unreadable: reasonOf(error) };
 			return rethrow(error);
 		}
 	};

@@ -1,19 +1,20 @@
-import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
 import type { RunSettings } from '../operation';
+import type { SendRequest } from '../transport/request';
+import type { Progress } from '../waiting/progress';
 import { awaitNewCode } from './awaitNewCode';
-import { createNewCode, type Creation } from './createNewCode';
+import { createNewCode } from './createNewCode';
+import { removeOldCode } from './removeOldCode';
 import {
-	concludeNewCode,
-	concludeVanished,
 	CREATE_IT,
 	LOOK_FOR_NEW,
+	reasonOf,
 	type Replacement,
-	type ReplacementConclusion,
 	type ReplacementResult,
+	type Said,
+	saidOfNewCode,
 	toReplacementResult,
+	toVanishedResult,
 } from './replacementResult';
-import { removeOldCode, type Removal } from './removeOldCode';
 
 const LOOK_AND_CREATE = `Use 'Get unmanaged access code' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
@@ -23,72 +24,60 @@ export async function replaceCode(
 	replacement: Replacement,
 	settings: RunSettings,
 ): Promise<ReplacementResult> {
-	return toReplacementResult(
-		replacement,
-		await deleteAndCreate(sendUncancellable, replacement, settings).catch(concludeUnforeseen),
-	);
+	try {
+		return await deleteAndCreate(sendUncancellable, replacement, settings);
+	} catch (error) {
+		// Even an unforeseen error must not lose the PIN.
+		const progress = { is: 'pending', unreadable: reasonOf(error) } as const;
+		return toReplacementResult(replacement, progress, {
+			outcome: 'pending',
+			sentence: 'Something unexpected happened, and it is unknown whether the PIN still works',
+			nextStep: LOOK_FOR_NEW,
+		});
+	}
 }
 
 async function deleteAndCreate(
 	send: SendRequest,
 	replacement: Replacement,
 	settings: RunSettings,
-): Promise<ReplacementConclusion> {
+): Promise<ReplacementResult> {
 	const removal = await removeOldCode(send, replacement, settings);
-	if (removal.state === 'vanished') return await concludeVanished(send, replacement);
-	if (removal.state !== 'gone') return concludeRemoval(removal);
+	if (removal.outcome === 'overtaken') return await toVanishedResult(send, replacement);
+	if (removal.is !== 'done')
+		return toReplacementResult(replacement, removal, saidOfRemoval(removal));
 	const creation = await createNewCode(send, replacement, settings);
-	if ('failed' in creation) return concludeCreation(creation);
-	return concludeNewCode(await awaitNewCode(send, creation, settings));
+	if (creation.is !== 'done')
+		return toReplacementResult(replacement, creation, saidOfCreation(creation));
+	const newCode = await awaitNewCode(send, creation, settings);
+	return toReplacementResult(replacement, newCode, saidOfNewCode(newCode));
 }
 
-function concludeRemoval(
-	removal: Exclude<Removal, { state: 'gone' | 'vanished' }>,
-): ReplacementConclusion {
-	if (removal.state === 'kept') {
-		return {
-			outcome: 'unchanged',
-			sentence: 'The old code was not deleted and still works',
-			reasons: [removal.why],
-		};
-	}
-	const sentences = {
-		underWay: 'The service is still deleting the old code, so no new one was created',
-		saidToBeGone:
-			'The service says that the old code is deleted but still lists it, so no new one was created',
-		unknown: 'It is unknown whether the old code is being deleted, so no new one was created',
-	};
+function saidOfRemoval({ is, attempt, isForgotten, unreadable }: Progress): Said {
+	if (is === 'failed')
+		return { outcome: 'unchanged', sentence: 'The old code was not deleted and still works' };
+	const how =
+		unreadable !== undefined || isForgotten
+			? 'It is unknown whether the old code is being deleted'
+			: attempt?.status === 'success'
+				? 'The service says that the old code is deleted but still lists it'
+				: 'The service is still deleting the old code';
 	return {
 		outcome: 'pending',
-		sentence: sentences[removal.as],
-		reasons: [removal.why],
+		sentence: `${how}, so no new one was created`,
 		nextStep: LOOK_AND_CREATE,
 	};
 }
 
-function concludeCreation({
-	failed,
-	isUncertain,
-}: Exclude<Creation, { code: WireObject }>): ReplacementConclusion {
-	return isUncertain
+const saidOfCreation = ({ is }: Progress): Said =>
+	is === 'pending'
 		? {
 				outcome: 'pending',
 				sentence: 'The old code is deleted, and it is unknown whether the new one was created',
-				reasons: [failed],
 				nextStep: LOOK_FOR_NEW,
 			}
 		: {
 				outcome: 'locked_out',
 				sentence: 'The old code is deleted, but no new one could be created',
-				reasons: [failed],
 				nextStep: `Now ${CREATE_IT}`,
 			};
-}
-
-/** Even an unforeseen error must not lose the PIN. */
-const concludeUnforeseen = (error: unknown): ReplacementConclusion => ({
-	outcome: 'pending',
-	sentence: 'Something unexpected happened, and it is unknown whether the PIN still works',
-	reasons: [error],
-	nextStep: LOOK_FOR_NEW,
-});

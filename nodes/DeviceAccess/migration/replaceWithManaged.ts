@@ -9,10 +9,11 @@ import { accessObstacle, isConvertible, replacementObstacle } from './findObstac
 import { readLock } from './lockState';
 import { replaceCode } from './replaceCode';
 import {
-	concludeVanished,
+	reasonOf,
 	type Replacement,
 	type ReplacementResult,
 	toReplacementResult,
+	toVanishedResult,
 } from './replacementResult';
 
 const GET = '/access_codes/unmanaged/get';
@@ -76,14 +77,13 @@ export async function replace(
 			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
 		if (wasNotStarted(error)) return rethrow(error);
-		if (isUnknownCode(error))
-			return toReplacementResult(replacement, await concludeVanished(send, replacement));
-		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
-		return toReplacementResult(replacement, {
-			outcome: 'unchanged',
-			sentence,
-			reasons: error instanceof InvalidParameterError ? [] : [error],
-		});
+		if (isUnknownCode(error)) return await toVanishedResult(send, replacement);
+		const isRefused = error instanceof InvalidParameterError;
+		return toReplacementResult(
+			replacement,
+			{ is: 'failed', reasons: isRefused ? [] : [reasonOf(error)] },
+			{ outcome: 'unchanged', sentence: isRefused ? error.message : 'Nothing was changed' },
+		);
 	}
 	return await replaceCode(uncancellable, replacement, settings);
 }

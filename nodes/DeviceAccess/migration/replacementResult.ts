@@ -3,8 +3,8 @@ import { DeviceAccessError, ServiceError } from '../errors/errors';
 import { hideSecretsInText } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
 import type { SendRequest } from '../transport/request';
+import type { Progress } from '../waiting/progress';
 import { type WireObject, withoutUndefined } from '../wire/records';
-import type { NewCodeProgress } from './awaitNewCode';
 
 /**
  * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the
@@ -13,12 +13,11 @@ import type { NewCodeProgress } from './awaitNewCode';
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
-export interface ReplacementConclusion {
+/** What the item says of it. */
+export interface Said {
 	outcome: ReplacementOutcome;
 	/** What happened. The first reason follows it after a colon. */
 	sentence: string;
-	reasons?: unknown[];
-	newCode?: WireObject;
 	/** How to finish by hand, for `pending` and `locked_out`. */
 	nextStep?: string;
 }
@@ -35,14 +34,15 @@ export interface ReplacementResult {
  */
 export function toReplacementResult(
 	replacement: Replacement,
-	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementConclusion,
+	{ record: newCode, reasons = [], unreadable = '' }: Progress,
+	{ outcome, sentence, nextStep }: Said,
 ): ReplacementResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [
 		...new Set(
-			reasons
-				.filter((reason) => reason !== undefined && reason !== '')
-				.map((reason) => inWords(reason, pin)),
+			[...reasons, unreadable]
+				.filter((reason) => reason !== '')
+				.map((reason) => hideSecretsInText(reason, [pin]).replace(/\.$/, '')),
 		),
 	];
 	const [first] = errors;
@@ -77,12 +77,13 @@ function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: strin
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
 }
 
-function inWords(reason: unknown, pin: string): string {
+/** A failure in words. They can have the PIN until the item is made. */
+export function reasonOf(failure: unknown): string {
 	const text =
-		reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
+		failure instanceof DeviceAccessError ? describeError(failure).message : String(failure);
 	const says =
-		reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
-	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
+		failure instanceof ServiceError ? failure.answer.serviceMessage.trim().replace(/\.$/, '') : '';
+	return says ? `${text} ('${says}')` : text;
 }
 
 /** Times are as the service returns them. */
@@ -103,74 +104,51 @@ const LOOK_AT_NEW =
 	"Use 'Get access code' to see whether the new code is set. Until it is, the PIN does not open the lock.";
 const REPLACE_NEW = `Delete the new code with 'Delete access code'. Then ${CREATE_IT}`;
 
-/** Concludes once the old code is deleted. */
-export function concludeNewCode({
-	state,
-	code,
-	reasons,
-	isUnread,
-}: NewCodeProgress): ReplacementConclusion {
-	switch (state) {
-		case 'set':
-			return {
-				outcome: 'replaced',
-				sentence:
-					'The access code is now managed: the old code is deleted, and the new one is set on the lock',
-				newCode: code,
-			};
-		case 'scheduled':
-			return {
-				outcome: 'replaced',
-				sentence:
-					'The access code is now managed: the old code is deleted, and the new one is scheduled for its start time',
-				newCode: code,
-			};
-		case 'failed':
-			return {
-				outcome: 'locked_out',
-				sentence: 'The old code is deleted, but the new one could not be set on the lock',
-				reasons,
-				newCode: code,
-				nextStep: REPLACE_NEW,
-			};
-		case 'open':
-			return {
-				outcome: 'pending',
-				sentence: `The old code is deleted, ${isUnread ? 'and it is unknown whether the new one is set on the lock' : 'but the new one is not set on the lock yet'}`,
-				reasons,
-				newCode: code,
-				nextStep: LOOK_AT_NEW,
-			};
-	}
-}
-
-/** Someone else converted, removed or replaced the old code first. Never throws. */
-export async function concludeVanished(
-	send: SendRequest,
-	{ oldAccessCodeId }: Replacement,
-): Promise<ReplacementConclusion> {
-	let failure: unknown;
-	const body = { access_code_id: oldAccessCodeId };
-	const converted = await getRecord(send, '/access_codes/get', 'access_code', body, {
-		maxRetries: 0,
-	}).catch((error: unknown) => {
-		failure = error;
-		return undefined;
-	});
-	if (converted)
+/** Once the old code is deleted. */
+export function saidOfNewCode({ is, record, unreadable }: Progress): Said {
+	if (is === 'done')
 		return {
-			outcome: 'unchanged',
-			sentence:
-				'Nothing was changed: someone else converted the code in the meantime, so it is already managed',
-			newCode: converted,
+			outcome: 'replaced',
+			sentence: `The access code is now managed: the old code is deleted, and the new one is ${record?.status === 'set' ? 'set on the lock' : 'scheduled for its start time'}`,
+		};
+	if (is === 'failed')
+		return {
+			outcome: 'locked_out',
+			sentence: 'The old code is deleted, but the new one could not be set on the lock',
+			nextStep: REPLACE_NEW,
 		};
 	return {
 		outcome: 'pending',
+		sentence: `The old code is deleted, ${unreadable === undefined ? 'but the new one is not set on the lock yet' : 'and it is unknown whether the new one is set on the lock'}`,
+		nextStep: LOOK_AT_NEW,
+	};
+}
+
+/** Someone else converted, removed or replaced the old code first. Never throws. */
+export async function toVanishedResult(
+	send: SendRequest,
+	replacement: Replacement,
+): Promise<ReplacementResult> {
+	const vanished: Progress = { is: 'failed', outcome: 'overtaken' };
+	const body = { access_code_id: replacement.oldAccessCodeId };
+	try {
+		const options = { maxRetries: 0 };
+		vanished.record = await getRecord(send, '/access_codes/get', 'access_code', body, options);
+	} catch (error) {
+		vanished.unreadable = reasonOf(error);
+	}
+	if (vanished.record)
+		return toReplacementResult(replacement, vanished, {
+			outcome: 'unchanged',
+			sentence:
+				'Nothing was changed: someone else converted the code in the meantime, so it is already managed',
+		});
+	return toReplacementResult(replacement, vanished, {
+		outcome: 'pending',
 		sentence:
-			failure === undefined
+			vanished.unreadable === undefined
 				? 'Someone else removed or replaced the old code in the meantime. No new one was created, because the removal may be intentional'
 				: 'The old code no longer exists, and it is unknown whether someone converted or replaced it',
-		reasons: [failure],
 		nextStep: LOOK_FOR_NEW,
-	};
+	});
 }

@@ -28,7 +28,7 @@ async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	);
 	const progress = await awaitNewCode(
 		send,
-		{ code: { access_code_id: 'c1' }, attempt },
+		{ is: 'done', record: { access_code_id: 'c1' }, attempt },
 		readRunSettings({ waitTimeout: 10 }),
 		steppingClock(NOW_MS),
 	);
@@ -38,7 +38,7 @@ async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 describe('a new code that starts later', () => {
 	it('is scheduled even if the lock has an error that affects no code', async () => {
 		const { progress, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
-		expect(progress).toEqual({ state: 'scheduled', code, reasons: [] });
+		expect(progress).toEqual({ is: 'done', record: code });
 	});
 
 	it('is scheduled even if the service has forgotten the action attempt', async () => {
@@ -50,12 +50,12 @@ describe('a new code that starts later', () => {
 			error: null,
 		};
 		const { progress, code } = await waitFor(SCHEDULED, attempt);
-		expect(progress).toEqual({ state: 'scheduled', code, reasons: [] });
+		expect(progress).toEqual({ is: 'done', record: code });
 	});
 
 	it('is uncertain, with the message of the lock, if the lock is offline', async () => {
 		const { progress, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
-		expect(progress).toEqual({ state: 'open', code, reasons: ['The lock is offline.'] });
+		expect(progress).toEqual({ is: 'pending', record: code, reasons: ['The lock is offline.'] });
 	});
 });
 
@@ -65,6 +65,6 @@ describe('a new code that is being set', () => {
 			status: 'setting',
 			errors: [{ error_code: 'auxiliary_heat_running' }],
 		});
-		expect(progress).toEqual({ state: 'open', code, reasons: [] });
+		expect(progress).toEqual({ is: 'pending', record: code, reasons: [] });
 	});
 });
