@@ -20,15 +20,6 @@ export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> 
 	'/locks/unlock_door': MINUTE_MS,
 };
 
-/**
- * Requests that a device gets ten and then three at a time, so that a limit refuses one in ten
- * instead of four: deletions of unmanaged codes may count like others (docs/service.md#limits-2).
- * Any other, such as conversions, would take seven times as long on one device.
- */
-export const mayBeLimited = (endpoint: string): boolean =>
-	endpoint === '/access_codes/unmanaged/delete' ||
-	Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
-
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;
 

@@ -1,5 +1,4 @@
 import type { Clock } from './clock';
-import { mayBeLimited } from './limits';
 
 export interface QueuedRequest {
 	endpoint: string;
@@ -31,21 +30,12 @@ interface Waiting {
 interface Device {
 	waiting: Waiting[];
 	inFlight: number;
-	accepted: number;
-	/** How many go before the first answer. */
-	firstBurst: number;
-	/** How many may go at once after that. */
-	atOnce: number;
+	/** After a refusal, the requests accepted since. Undefined until then. */
+	acceptedSince?: number;
 	notBeforeMs: number;
 	lastError?: Error;
 	givenUpUntilMs: number;
 }
-
-/** Every documented limit allows as many (docs/service.md#limits-1). */
-const LEAST_LIMIT = 10;
-
-/** With more, a limit of ten a minute would refuse more than one request in ten. */
-const AT_ONCE_UNTIL_REFUSED = 3;
 
 /** Of so many accepted requests, at most one is refused when they reach the limit. */
 const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
@@ -107,7 +97,7 @@ export class RequestQueue {
 		this.inFlight--;
 		device.inFlight--;
 		if (rateLimited) this.noteLimit(request, rateLimited);
-		else device.accepted++;
+		else if (device.acceptedSince !== undefined) device.acceptedSince++;
 		this.pump();
 	}
 
@@ -127,9 +117,6 @@ export class RequestQueue {
 		const device = this.devices.get(key) ?? {
 			waiting: [],
 			inFlight: 0,
-			accepted: 0,
-			firstBurst: mayBeLimited(endpoint) ? LEAST_LIMIT : Infinity,
-			atOnce: AT_ONCE_UNTIL_REFUSED,
 			notBeforeMs: 0,
 			givenUpUntilMs: 0,
 		};
@@ -145,9 +132,7 @@ export class RequestQueue {
 		const device = this.deviceOf(request);
 		const nowMs = this.clock.now();
 		device.notBeforeMs = Math.max(device.notBeforeMs, nowMs + (delayMs ?? retryAfterMs));
-		device.accepted = 0;
-		device.firstBurst = 0;
-		device.atOnce = 1;
+		device.acceptedSince = 0;
 		device.lastError = error;
 		if (delayMs !== undefined) return;
 		device.givenUpUntilMs = nowMs + retryAfterMs;
@@ -155,12 +140,8 @@ export class RequestQueue {
 	}
 
 	private isReady(device: Device, nowMs: number): boolean {
-		const { accepted, inFlight, firstBurst, atOnce } = device;
-		const most = Math.max(
-			firstBurst - accepted,
-			atOnce,
-			Math.floor(accepted / ACCEPTED_FOR_EACH_IN_FLIGHT),
-		);
+		const { acceptedSince = Infinity, inFlight } = device;
+		const most = Math.max(1, Math.floor(acceptedSince / ACCEPTED_FOR_EACH_IN_FLIGHT));
 		return inFlight < most && nowMs >= device.notBeforeMs;
 	}
 

@@ -16,6 +16,10 @@ const hasOnlyUser = ({ limit }: LimitedRun) =>
 /** A request that is refused in the last needed window goes into the next one; another client may cost one more window. */
 const LONGEST_DETOUR_WINDOWS = 2;
 
+/** What goes to each device, or to the service if it counts all together, before the first refusal. */
+const firstInFlight = ({ devices, requestsInFlight, countsPer }: LimitedRun) =>
+	requestsInFlight * (countsPer === 'device' ? new Set(devices).size : 1);
+
 describe('a run against a service that limits requests', () => {
 	it('gets every request accepted once, with never more under way than allowed, whatever the limit and whatever a refusal says', async () => {
 		await assertProperty(
@@ -41,7 +45,7 @@ describe('a run against a service that limits requests', () => {
 		);
 	});
 
-	it('has at most one in ten of many requests refused, for all limits from ten up, the lowest that is documented', async () => {
+	it('has, beyond the first in flight, at most one in ten of many requests refused, for all limits from ten up, the lowest that is documented', async () => {
 		const manyRequests = limitedRun({ min: 150, max: 200 }, toldRetryAfter).filter(
 			(run) => hasLongWindow(run) && hasOnlyUser(run),
 		);
@@ -50,7 +54,7 @@ describe('a run against a service that limits requests', () => {
 		let sent = 0;
 		for (const run of runs) {
 			const played = await playLimitedRun(run);
-			refused += played.refused;
+			refused += Math.max(played.refused - firstInFlight(run), 0);
 			sent += played.refused + played.accepted;
 		}
 		expect(refused / sent).toBeLessThanOrEqual(0.1);
@@ -70,9 +74,9 @@ describe('a run against a service that limits requests', () => {
 		},
 		{ what: '60 a minute in all', countsPer: 'workspace' as const, maxRequests: 60 },
 	])(
-		'has at most one in ten refused, with the default requests in flight, by a service that takes $what',
+		'has, beyond the first in flight, at most one in ten refused by a service that takes $what',
 		async ({ countsPer, maxRequests }) => {
-			const { refused, accepted, givenUp } = await playLimitedRun({
+			const run: LimitedRun = {
 				limit: {
 					window: 'sliding',
 					windowMs: 60_000,
@@ -88,9 +92,11 @@ describe('a run against a service that limits requests', () => {
 				answerTimesMs: [200],
 				countedAt: 0.5,
 				random: 0.5,
-			});
+			};
+			const { refused, accepted, givenUp } = await playLimitedRun(run);
 			expect({ accepted, givenUp }).toEqual({ accepted: 500, givenUp: [] });
-			expect(refused / (refused + accepted)).toBeLessThanOrEqual(0.1);
+			const later = refused - firstInFlight(run);
+			expect(later / (refused + accepted)).toBeLessThanOrEqual(0.1);
 		},
 	);
 });

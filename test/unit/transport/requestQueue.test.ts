@@ -62,31 +62,9 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first of A', 'first of B']);
 	});
 
-	it('sends ten requests of a device at once, then three, and one after another once the service has refused one', async () => {
-		const { clock, started, request } = startQueue(100);
-		const requests = Array.from({ length: 40 }, (_, index) => request(`${index + 1}`, 'A'));
-		const leaveAll = async (from: number, to: number) => {
-			for (const { leave } of requests.slice(from, to)) leave();
-			await settle();
-			return started.length;
-		};
-		await settle();
-		expect(started.length).toBe(10);
-		expect(await leaveAll(0, 10)).toBe(13);
-		expect(await leaveAll(10, 13)).toBe(16);
-		requests[13]?.leave(refused(5_000));
-		await leaveAll(14, 16);
-		await clock.advance(5_000);
-		expect(started.length).toBe(17);
-		expect(await leaveAll(16, 17)).toBe(18);
-	});
-
-	it('sends conversions of one device as fast as all others, until the service refuses one', async () => {
+	it('sends the requests of one device as fast as all others, until the service refuses one', async () => {
 		const { clock, started, request } = startQueue(25);
-		const endpoint = '/access_codes/unmanaged/convert_to_managed';
-		const requests = Array.from({ length: 40 }, (_, index) =>
-			request(`${index + 1}`, 'A', { endpoint }),
-		);
+		const requests = Array.from({ length: 40 }, (_, index) => request(`${index + 1}`, 'A'));
 		await settle();
 		expect(started.length).toBe(25);
 		requests[0]?.leave(refused(5_000));
