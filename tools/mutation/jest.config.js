@@ -1,22 +1,18 @@
 const { projects, ...settings } = require('../../jest.config');
+const areas = require('./areas');
 
 const unit = projects.find(({ displayName: name }) => name === 'unit');
 
 /**
- * The unit tests of the floors that are mutated, and the shortest histories, as one project: Stryker reads no projects.
+ * The tests of the areas as one project: Stryker reads no projects.
  * @type {import('jest').Config}
  */
 module.exports = {
 	...settings,
 	...unit,
 	rootDir: '../..',
-	roots: [
-		...['errors', 'operation', 'reservations', 'trigger'].map(
-			(floor) => `<rootDir>/test/unit/${floor}`,
-		),
-		'<rootDir>/proof',
-	],
-	testMatch: ['**/test/unit/**/*.test.ts', '**/proof/histories/found.test.ts'],
+	roots: ['<rootDir>/test/unit', '<rootDir>/proof'],
+	testMatch: areas.flatMap(({ tests }) => tests).map((file) => `<rootDir>/${file}`),
 	testEnvironment: require.resolve('@stryker-mutator/jest-runner/jest-env/node', {
 		paths: [__dirname],
 	}),

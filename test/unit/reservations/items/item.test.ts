@@ -17,11 +17,14 @@ it('has the name that came in, not the one of the person', () => {
 	expect([item('Bob').guest_name, item().guest_name]).toEqual(['Bob', 'Ann']);
 });
 
-it('has the PIN of a door that takes another one', () => {
+it('has the PIN of a door that takes another one, and all PINs as a booking system gets them', () => {
 	expect(toItem(key, withPinOfDoor('1717'), {})).toMatchObject({
 		pin: '4821',
 		pins: [{ door: 'Front Door', device_id: 'door', pin: '1717' }],
+		all_pins: '4821, Front Door: 1717',
 	});
+	expect(toItem(key, withPinOfDoor('4821'), {}).all_pins).toBe('4821');
+	expect(toItem(key, grantFixture({ pin: undefined, methods: [] }), {}).all_pins).toBeNull();
 });
 
 it.each<[string, string, string, boolean]>([
