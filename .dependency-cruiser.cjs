@@ -85,7 +85,7 @@ module.exports = {
 			name: 'published-code-stays-in-the-package',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { path: '^(sandbox|host|test|bench|tools|proof|examples)/' },
+			to: { path: '^(sandbox|host|test|bench|tools|proof|examples|pms)/' },
 		},
 		{
 			// The pages about operations are written from the dossiers.

@@ -22,7 +22,7 @@ const project = (displayName, files, settings = {}) => ({
 		],
 	},
 	transformIgnorePatterns: [NOT_COMPILED],
-	runtime: '<rootDir>/test/support/sharingRuntime.js',
+	runtime: '<rootDir>/test/support/engine/sharingRuntime.js',
 	// After a file that set the clock, jest marks the real Date as deleted, and warns when a request that failed last
 	// leaves the node's queue a millisecond later (JEST-01).
 	testEnvironmentOptions: { globalsCleanup: 'off' },
@@ -45,7 +45,7 @@ const ownClock = {
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
 
 /** For tests that load dist/. */
-const built = { globalSetup: '<rootDir>/test/support/requireBuild.js' };
+const built = { globalSetup: '<rootDir>/test/support/engine/requireBuild.js' };
 
 /** @type {import('jest').Config} */
 module.exports = {

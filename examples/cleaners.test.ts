@@ -3,8 +3,8 @@ import { type Example, withOlderAccess } from '../host/n8n/readExample';
 import { succeeded } from '../test/support/example/deliver';
 import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
 import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
-import { useHotelSandbox } from '../test/support/hotelSandbox';
-import { booking, inDays, reserve } from '../test/support/reservations';
+import { useHotelSandbox } from '../test/support/service/hotelSandbox';
+import { booking, inDays, reserve } from '../test/support/service/reservations';
 
 const service = useHotelSandbox();
 const host = useExample('cleaners.json', service, withOlderAccess);

@@ -4,9 +4,15 @@ import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { useExample } from '../test/support/example/useExample';
-import { startHotelSandbox } from '../test/support/hotelSandbox';
-import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/movedHotel';
-import { booking, reserve } from '../test/support/reservations';
+import { startHotelSandbox } from '../test/support/service/hotelSandbox';
+import {
+	ARRIVAL_AT,
+	DEPARTURE_AT,
+	HOUR_MS,
+	iso,
+	useMovedHotel,
+} from '../test/support/service/movedHotel';
+import { booking, reserve } from '../test/support/service/reservations';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();

@@ -1,7 +1,7 @@
 import got from 'got';
-import { createPmsAccount, type PmsAccount } from './systems/pmsServer';
-import { pmsBooking, type PmsBooking } from './systems/pmsBooking';
-import { callOf, type TestedSystem } from './systems/systems';
+import { createPmsAccount, type PmsAccount } from '../../pms/pmsServer';
+import { pmsBooking, type PmsBooking } from '../../pms/pmsBooking';
+import { callOf, type TestedSystem } from '../../pms/systems';
 import { proofOf } from './sender';
 import { WEBHOOK_LOGIN } from '../demo/saveDemoCredential';
 

@@ -1,5 +1,5 @@
 import { withSetting } from '../n8n/readExample';
-import type { TestedSystem } from './systems/systems';
+import type { TestedSystem } from '../../pms/systems';
 import { SENDER_SECRET } from './sender';
 import type { N8nClient, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
 import { saveCredential } from '../demo/saveDemoCredential';

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { renderDocument } from '../../sandbox/http/page/ownPage';
-import type { PmsBooking } from './systems/pmsBooking';
-import type { TestedSystem } from './systems/systems';
+import type { PmsBooking } from '../../pms/pmsBooking';
+import type { TestedSystem } from '../../pms/systems';
 import type { BookingChange, BookingSystem, BookingWorkflow } from './bookingSystem';
 
 const LABELS: Readonly<Record<BookingChange, string>> = {

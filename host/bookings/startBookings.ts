@@ -4,8 +4,8 @@ import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel as fixture } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { sendHtml, serveOwnPage } from '../../sandbox/http/page/ownPage';
-import { SYSTEMS, type TestedSystem } from './systems/systems';
-import type { PmsBooking } from './systems/pmsBooking';
+import { SYSTEMS, type TestedSystem } from '../../pms/systems';
+import type { PmsBooking } from '../../pms/pmsBooking';
 import { type InboxPage, inboxRoutes } from '../inbox/inboxRoutes';
 import {
 	BookingSystem,

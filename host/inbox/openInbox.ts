@@ -28,6 +28,10 @@ export interface Inbox {
 	readonly emails: Email[];
 	/** Addresses that it refuses, beside those of `refused.example`. */
 	refused: string[];
+	/** Addresses for which it is too busy now. */
+	busy: string[];
+	/** The addresses that it refused, one an attempt. */
+	readonly refusals: string[];
 	/** What n8n's SMTP credential needs. */
 	readonly credential: Record<string, string | number | boolean>;
 	stop(): Promise<void>;
@@ -42,14 +46,24 @@ export async function openInbox(): Promise<Inbox> {
 	const { simpleParser } = load('mailparser') as {
 		simpleParser: (stream: Readable) => Promise<Email>;
 	};
-	const inbox: Pick<Inbox, 'emails' | 'refused'> = { emails: [], refused: [] };
+	const inbox: Pick<Inbox, 'emails' | 'refused' | 'busy' | 'refusals'> = {
+		emails: [],
+		refused: [],
+		busy: [],
+		refusals: [],
+	};
 	const isRefused = (address: string) =>
 		inbox.refused.includes(address) || address.endsWith(REFUSED_DOMAIN);
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
-		onRcptTo: ({ address }, _session, done) =>
-			done(isRefused(address) ? new Error('No such mailbox') : undefined),
+		onRcptTo: ({ address }, _session, done) => {
+			if (inbox.busy.includes(address))
+				return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+			if (!isRefused(address)) return done();
+			inbox.refusals.push(address);
+			done(new Error('No such mailbox'));
+		},
 		onData: (stream, _session, done) =>
 			void simpleParser(stream).then((email) => {
 				inbox.emails.push(email);

@@ -13,8 +13,8 @@ import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { type OutputSchema, schemaOf } from '../support/outputSchemas';
-import { shownFields } from '../support/shownFields';
+import { type OutputSchema, schemaOf } from '../support/engine/outputSchemas';
+import { shownFields } from '../support/engine/shownFields';
 
 const action: INodeType = new DeviceAccess();
 const triggers: INodeType[] = [new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { ManualClock } from '../support/manualClock';
+import { ManualClock } from '../support/clock/manualClock';
 import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';

@@ -5,7 +5,7 @@ import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
-import { shownFields } from '../support/shownFields';
+import { shownFields } from '../support/engine/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { isEventType, slug } from '../../tools/docs/reference/prose';

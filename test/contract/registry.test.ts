@@ -16,7 +16,7 @@ import type {
 import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/readParameters';
 import { bodyOf } from '../../nodes/DeviceAccess/operation/form/requestOf';
 import { contract, namesIn } from '../support/contract/contract';
-import { shownFields } from '../support/shownFields';
+import { shownFields } from '../support/engine/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
 
 const operations = resources.flatMap((resource) =>

@@ -5,7 +5,7 @@ import { type OutputSchema, toOutputSchema } from '../../tools/schemas/outputSch
 import { outputSchemas } from '../../tools/schemas/outputSchemas';
 import { RECORDS } from '../../tools/schemas/records';
 import { contract, type JsonSchema } from '../support/contract/contract';
-import { SCHEMA_DIR, schemaOf } from '../support/outputSchemas';
+import { SCHEMA_DIR, schemaOf } from '../support/engine/outputSchemas';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({

@@ -11,7 +11,7 @@ import {
 	type HotelSandbox,
 	type OperationName,
 	startHotelSandbox,
-} from '../support/hotelSandbox';
+} from '../support/service/hotelSandbox';
 
 interface FieldCase {
 	label: string;

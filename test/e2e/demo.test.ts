@@ -10,7 +10,7 @@ import { freePort } from '../../host/process/freePort';
 import { installN8n } from '../../host/n8n/installN8n';
 import { N8nClient } from '../../host/n8n/n8nClient';
 import { waitFor } from '../../host/process/waitFor';
-import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
+import { N8N_START_TIME_LIMIT_MS } from '../support/n8n/n8nServer';
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..');
 const DEMO_TIME_LIMIT_MS = 180_000;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { N8nClient } from '../../host/n8n/n8nClient';
-import { startTestN8n } from '../support/n8nServer';
+import { startTestN8n } from '../support/n8n/n8nServer';
 import { requireCurrentBuild } from '../../host/process/buildStamp';
 import { memberOf, provideN8n } from './signIn';
 

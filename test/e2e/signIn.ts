@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { N8nClient, type Owner } from '../../host/n8n/n8nClient';
-import { OWNER } from '../support/n8nServer';
+import { OWNER } from '../support/n8n/n8nServer';
 
 const URL_VARIABLE = 'E2E_N8N_URL';
 

@@ -3,7 +3,7 @@ import type { CredentialReference } from '../../host/demo/saveDemoCredential';
 import type { WorkflowFile, WorkflowNode } from '../../host/n8n/n8nClient';
 import { connect } from '../../host/engine/connect';
 
-export { byId } from '../support/byId';
+export { byId } from '../support/service/byId';
 
 const PACKAGE_NODES = {
 	action: 'deviceAccess',

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { call } from '../operations/dossier';
-import { alone } from '../support/alone';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
+import { alone } from '../support/assert/alone';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
 
 const service = useHotelSandbox();
 

@@ -1,5 +1,5 @@
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { logInOnWebview } from '../support/logInOnWebview';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { logInOnWebview } from '../support/service/logInOnWebview';
 
 const service = useHotelSandbox();
 

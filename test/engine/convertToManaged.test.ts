@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
 describe('a service that answers with an action attempt', () => {
 	const service = useHotelSandbox();

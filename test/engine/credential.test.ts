@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
 import {
 	startHttpServer,
 	type Answer,
@@ -7,7 +7,7 @@ import {
 	type ReceivedRequest,
 } from '../../host/process/httpServer';
 import { runNode } from '../../host/engine/runNode';
-import { testCredential } from '../support/testCredential';
+import { testCredential } from '../support/engine/testCredential';
 
 const KEY = 'sandbox-key-hotel';
 const NOT_ACCEPTED =

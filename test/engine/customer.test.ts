@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { until } from '../support/until';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { until } from '../support/clock/until';
 
 const PUSH = '/customers/push_data';
 

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { eventNumber } from '../support/eventNumber';
-import { pollTrigger, type PollOptions } from '../support/pollTrigger';
-import { stretches } from '../support/stretches';
-import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import { eventNumber } from '../support/service/eventNumber';
+import { pollTrigger, type PollOptions } from '../support/engine/pollTrigger';
+import { stretches } from '../support/assert/stretches';
+import {
+	CONVERTED,
+	startTriggerSandbox,
+	type TriggerSandbox,
+} from '../support/service/triggerSandbox';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -4,18 +4,18 @@ import { Compile } from 'typebox/schema';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { Event } from '../../sandbox/schemas/event';
-import { engineLogger } from '../support/engineLogger';
-import { byId } from '../support/hotelSandbox';
-import { schemaOf } from '../support/outputSchemas';
-import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
+import { engineLogger } from '../support/engine/engineLogger';
+import { byId } from '../support/service/hotelSandbox';
+import { schemaOf } from '../support/engine/outputSchemas';
+import { openPoller, pollTrigger, type PollOptions } from '../support/engine/pollTrigger';
 import {
 	CONVERTED,
 	FAILED,
 	startTriggerSandbox,
 	type TriggerSandbox,
-} from '../support/triggerSandbox';
-import { tokenCredentials } from '../support/tokenCredentials';
-import { webhookTrigger } from '../support/webhookTrigger';
+} from '../support/service/triggerSandbox';
+import { tokenCredentials } from '../support/service/tokenCredentials';
+import { webhookTrigger } from '../support/engine/webhookTrigger';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -3,22 +3,26 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId } from '../support/hotelSandbox';
-import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
-import { moveTimeTo } from '../support/moveTimeTo';
+import { byId } from '../support/service/hotelSandbox';
+import {
+	holdingQueue,
+	type InstantTrigger,
+	startInstantTrigger,
+} from '../support/engine/instantTrigger';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
 import {
 	CONVERTED,
 	FAILED,
 	keptSecret,
 	signDelivery,
 	type TriggerSandbox,
-} from '../support/triggerSandbox';
-import { tokenCredentials } from '../support/tokenCredentials';
+} from '../support/service/triggerSandbox';
+import { tokenCredentials } from '../support/service/tokenCredentials';
 import type {
 	ReceivedDelivery,
 	WebhookTrigger,
 	WebhookTriggerOptions,
-} from '../support/webhookTrigger';
+} from '../support/engine/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const INSTANCE_URL = 'http://127.0.0.1:9';

@@ -1,21 +1,25 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
-import { moveTimeTo } from '../support/moveTimeTo';
-import type { SentDelivery } from '../support/sendDelivery';
+import {
+	holdingQueue,
+	type InstantTrigger,
+	startInstantTrigger,
+} from '../support/engine/instantTrigger';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
+import type { SentDelivery } from '../support/service/sendDelivery';
 import {
 	CONVERTED,
 	FAILED,
 	keptSecret,
 	signDelivery,
 	type TriggerSandbox,
-} from '../support/triggerSandbox';
+} from '../support/service/triggerSandbox';
 import type {
 	ReceivedDelivery,
 	WebhookTrigger,
 	WebhookTriggerOptions,
-} from '../support/webhookTrigger';
+} from '../support/engine/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

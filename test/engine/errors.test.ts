@@ -9,7 +9,7 @@ import {
 	useHotelSandbox,
 	type HotelSandbox,
 	type OperationName,
-} from '../support/hotelSandbox';
+} from '../support/service/hotelSandbox';
 import { startHttpServer } from '../../host/process/httpServer';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 

@@ -1,6 +1,6 @@
-import { skipPauses } from '../support/skipPauses';
-import { playScenario } from '../support/workflowFaults/scenario';
-import { someFaults } from '../support/workflowFaults/scenarios';
+import { skipPauses } from '../support/clock/skipPauses';
+import { playScenario } from '../support/example/faults/scenario';
+import { someFaults } from '../support/example/faults/scenarios';
 
 /** All of them: test/nightly/examples.faults.test.ts. */
 const SEED = 55;

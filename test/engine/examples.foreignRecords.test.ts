@@ -2,14 +2,14 @@ import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { DataTables } from '../support/example/dataTables';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
 import type { HttpServer } from '../../host/process/httpServer';
-import { ignoreFilters } from '../support/ignoreFilters';
-import { logInOnWebview } from '../support/logInOnWebview';
+import { ignoreFilters } from '../support/service/ignoreFilters';
+import { logInOnWebview } from '../support/service/logInOnWebview';
 import { readExample, withSetting, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { SeenValues } from '../support/seenValues';
-import { skipPauses } from '../support/skipPauses';
+import { SeenValues } from '../support/engine/seenValues';
+import { skipPauses } from '../support/clock/skipPauses';
 import { enterSettings } from '../support/example/settings';
 
 // An example must change only the intended records, even if the service lists more than requested.

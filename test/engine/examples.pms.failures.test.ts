@@ -1,11 +1,11 @@
 import { WorkflowExecute } from 'n8n-core';
-import { SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
-import type { PmsBooking } from '../../host/bookings/systems/pmsBooking';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { SYSTEMS, type TestedSystem } from '../../pms/systems';
+import type { PmsBooking } from '../../pms/pmsBooking';
+import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
-import { dayInDays, writesOf } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
-import { FaultyEngine } from '../support/workflowFaults/faultAt';
+import { dayInDays, writesOf } from '../support/service/reservations';
+import { skipPauses } from '../support/clock/skipPauses';
+import { FaultyEngine } from '../support/example/faults/faultAt';
 
 const service = {} as HotelSandbox;
 let example: PmsExample;

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { callOf, SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
-import * as cloudbeds from '../../host/bookings/systems/cloudbeds';
-import * as uplisting from '../../host/bookings/systems/uplisting';
+import { callOf, SYSTEMS, type TestedSystem } from '../../pms/systems';
+import * as cloudbeds from '../../pms/cloudbeds';
+import * as uplisting from '../../pms/uplisting';
 import { readExample } from '../../host/n8n/readExample';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
-import { writesOf } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
+import { writesOf } from '../support/service/reservations';
+import { skipPauses } from '../support/clock/skipPauses';
 
 // The stranger knows the address of a workflow, from a log or a screen, and the form of the system's calls. Whatever he sends
 // in them opens no door, ends no stay, and writes to nobody.

@@ -1,13 +1,13 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { SENDER_SECRET } from '../../host/bookings/sender';
-import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import type { PmsBooking } from '../../host/bookings/systems/pmsBooking';
+import { byId, startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
+import type { PmsBooking } from '../../pms/pmsBooking';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
-import { SYSTEMS, type TestedSystem } from '../../host/bookings/systems/systems';
-import { moveTimeTo } from '../support/moveTimeTo';
+import { SYSTEMS, type TestedSystem } from '../../pms/systems';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
-import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
+import { dayInDays, pinsOnLocks, writesOf } from '../support/service/reservations';
+import { skipPauses } from '../support/clock/skipPauses';
 
 const service = {} as HotelSandbox;
 let example: PmsExample;

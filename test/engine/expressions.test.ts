@@ -5,7 +5,7 @@ import { parameterReader, fieldsOf } from '../../nodes/DeviceAccess/operation/fo
 import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { deviceField } from '../../nodes/DeviceAccess/resources/fields/locators';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import { runNode } from '../../host/engine/runNode';
 
 const service = useHotelSandbox();

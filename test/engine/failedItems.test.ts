@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
-import { until } from '../support/until';
-import { inRows } from '../support/inRows';
-import { booking, MAPPING } from '../support/reservations';
+import { byId, type OperationName, useHotelSandbox } from '../support/service/hotelSandbox';
+import { until } from '../support/clock/until';
+import { inRows } from '../support/service/inRows';
+import { booking, MAPPING } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

@@ -4,7 +4,7 @@ import { network } from './faults/network';
 import { reads } from './faults/reads';
 import { runFaultCase } from './faults/runFaultCase';
 import { writes } from './faults/waits';
-import { skipPauses } from '../support/skipPauses';
+import { skipPauses } from '../support/clock/skipPauses';
 
 const faultSections = [lists, reads, ...writes, network];
 

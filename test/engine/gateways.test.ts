@@ -1,7 +1,7 @@
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 const PAGE = '<html><body><h1>Access denied</h1><p>Your key is wrong</p></body></html>';

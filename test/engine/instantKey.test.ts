@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 
 const { guest101 } = hotel.userIdentities;
 

@@ -1,7 +1,7 @@
 import { connect } from '../../host/engine/connect';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, MAPPING, reserve } from '../support/reservations';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, MAPPING, reserve } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

@@ -3,7 +3,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { connect } from '../../host/engine/connect';
 import { createWorkflow } from '../../host/engine/createWorkflow';
-import { byId, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { byId, useHotelSandbox, type OperationName } from '../support/service/hotelSandbox';
 import { fullTypeName, loadNodes } from '../../host/engine/loadNodes';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 

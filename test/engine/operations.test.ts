@@ -5,8 +5,8 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { type DossierEntry, dossierEntries, dossiers } from '../operations';
 import { type OperationCase, requestsOf } from '../operations/dossier';
 import { playCase, prepareCase, runCase, type Service } from '../operations/playCase';
-import { expectToFit, schemaOf } from '../support/outputSchemas';
-import { tokenCredentials } from '../support/tokenCredentials';
+import { expectToFit, schemaOf } from '../support/engine/outputSchemas';
+import { tokenCredentials } from '../support/service/tokenCredentials';
 
 let sandbox: Sandbox;
 let service: Service;

@@ -1,11 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { listSearch, loadOptions } from '../support/listSearch';
-import { booking, MAPPING } from '../support/reservations';
+import {
+	byId,
+	type OperationName,
+	QUICK_CHECKS,
+	useHotelSandbox,
+} from '../support/service/hotelSandbox';
+import { listSearch, loadOptions } from '../support/engine/listSearch';
+import { booking, MAPPING } from '../support/service/reservations';
 import type { NodeRunOptions } from '../../host/engine/runNode';
-import { tokenCredentials } from '../support/tokenCredentials';
+import { tokenCredentials } from '../support/service/tokenCredentials';
 
 const UNKNOWN_WORKSPACE = '10000000-0000-4000-8000-0000000000ff';
 /** One lock of each workspace. */

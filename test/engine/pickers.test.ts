@@ -5,8 +5,8 @@ import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { listSearch, loadOptions, type ListOptions } from '../support/listSearch';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { listSearch, loadOptions, type ListOptions } from '../support/engine/listSearch';
 
 const service = useHotelSandbox();
 

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
-import { until } from '../support/until';
-import { assertProperty } from '../support/assertProperty';
+import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/service/hotelSandbox';
+import { until } from '../support/clock/until';
+import { assertProperty } from '../support/assert/assertProperty';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';

@@ -1,6 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import {
+	byId,
+	QUICK_CHECKS,
+	startHotelSandbox,
+	type HotelSandbox,
+} from '../support/service/hotelSandbox';
 
 const DELETE = '/access_codes/unmanaged/delete';
 const LIMIT = { maxRequests: 5, windowMs: 1_000 };

@@ -1,7 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys, workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+import {
+	byId,
+	QUICK_CHECKS,
+	useHotelSandbox,
+	type OperationName,
+} from '../support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 

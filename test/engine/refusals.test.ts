@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
+import { byId, type OperationName, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
 
 const service = useHotelSandbox();
 

@@ -1,10 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, useHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import { checkTables } from '../support/checkTables';
+import {
+	byId,
+	QUICK_CHECKS,
+	useHotelSandbox,
+	type HotelSandbox,
+} from '../support/service/hotelSandbox';
+import { checkTables } from '../support/contract/checkTables';
 import type { NodeRunOptions } from '../../host/engine/runNode';
-import { skipPauses } from '../support/skipPauses';
-import { until } from '../support/until';
+import { skipPauses } from '../support/clock/skipPauses';
+import { until } from '../support/clock/until';
 import { replacementSections } from './replaceWithManaged/cases';
 import type { ReplacementCase } from './replaceWithManaged/replacementCase';
 import { type ReplacementRow, replacementTable } from '../../tools/docs/observed/replacementTable';

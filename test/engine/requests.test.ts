@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	startHttpServer,
 	type Answer,
@@ -8,8 +8,8 @@ import {
 	type ReceivedRequest,
 } from '../../host/process/httpServer';
 import { runNode } from '../../host/engine/runNode';
-import { inRows } from '../support/inRows';
-import { skipPauses } from '../support/skipPauses';
+import { inRows } from '../support/service/inRows';
+import { skipPauses } from '../support/clock/skipPauses';
 
 // The table of faults tests which faults the node retries, and that it sends no write twice.
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { codesOf, inDays, writesOf } from '../support/reservations';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { codesOf, inDays, writesOf } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

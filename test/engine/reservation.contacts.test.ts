@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, codesOf, inDays, reserve, writesOf } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, codesOf, inDays, reserve, writesOf } from '../support/service/reservations';
 
 // To which address a message goes. A person of the service is a mailbox of the stay: what the booking says counts.
 

@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
 import {
 	booking,
 	codesOf,
@@ -13,8 +13,8 @@ import {
 	reserve,
 	upsertOn,
 	writesOf,
-} from '../support/reservations';
-import { until } from '../support/until';
+} from '../support/service/reservations';
+import { until } from '../support/clock/until';
 
 // What is true at the door stands first in each test: which lock takes which PIN.
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, MAPPING } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, MAPPING } from '../support/service/reservations';
 
 // A workflow branches on one field of an item. An item without it would be taken for one that is well.
 

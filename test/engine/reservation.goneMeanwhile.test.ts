@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { until } from '../support/until';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, grantsOf, inDays, reserve } from '../support/reservations';
+import { until } from '../support/clock/until';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, grantsOf, inDays, reserve } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
 import {
 	booking,
 	codesOf,
@@ -10,7 +10,7 @@ import {
 	pinsOnLocks,
 	reserve,
 	upsertOn,
-} from '../support/reservations';
+} from '../support/service/reservations';
 
 // A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
 

@@ -11,7 +11,7 @@ import {
 	IN_HOUSE,
 	iso,
 	useMovedHotel,
-} from '../support/movedHotel';
+} from '../support/service/movedHotel';
 
 const { frontDoor, room103 } = hotel.devices;
 const service = useMovedHotel();

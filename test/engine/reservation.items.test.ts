@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/service/reservations';
 
 // Several items about one reservation. What is true at the door stands first in each test.
 

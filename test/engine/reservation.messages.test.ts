@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, reserve } from '../support/reservations';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, reserve } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	codesOf,
@@ -9,7 +9,7 @@ import {
 	reserve,
 	upsertOn,
 	writesOf,
-} from '../support/reservations';
+} from '../support/service/reservations';
 
 // PINs, keys and cards that are wanted, no longer wanted, or not possible. What is true at the door stands first in each test.
 

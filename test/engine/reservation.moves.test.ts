@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
 import {
 	booking,
 	codesOf,
@@ -11,7 +11,7 @@ import {
 	pinsOnLocks,
 	upsertOn,
 	writesOf,
-} from '../support/reservations';
+} from '../support/service/reservations';
 
 // Changes of rooms with a shared front door, and with locks that do not answer. What is true at the door stands first in
 // each test.

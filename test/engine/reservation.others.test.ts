@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
 import { call } from '../operations/dossier';
-import { booking, inDays, reserve, writesOf } from '../support/reservations';
-import { until } from '../support/until';
+import { booking, inDays, reserve, writesOf } from '../support/service/reservations';
+import { until } from '../support/clock/until';
 
 // Stays that something else made, such as the service's own connector: read, and never changed.
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, reserve } from '../support/reservations';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, reserve } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

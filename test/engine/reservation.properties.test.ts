@@ -3,10 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, plannedChanges, reserve, writesOf } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
-import { assertProperty } from '../support/assertProperty';
+import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
+import {
+	booking,
+	inDays,
+	plannedChanges,
+	reserve,
+	writesOf,
+} from '../support/service/reservations';
+import { skipPauses } from '../support/clock/skipPauses';
+import { assertProperty } from '../support/assert/assertProperty';
 
 const RUNS = Number(process.env.RUNS ?? 10);
 const ROOMS = ['room-101', 'room-102', 'suite'];

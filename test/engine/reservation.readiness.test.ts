@@ -3,8 +3,8 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { StoredDevice } from '../../sandbox/state/state';
 import { call } from '../operations/dossier';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, codesOf, inDays, pinsOnLocks, upsertOn } from '../support/reservations';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, codesOf, inDays, pinsOnLocks, upsertOn } from '../support/service/reservations';
 
 // Only locks and entrances are doors, and what is on a lock is what its record says.
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, grantsOf, inDays, reserve } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, grantsOf, inDays, reserve } from '../support/service/reservations';
 
 const service = useHotelSandbox({ fixture: 'resort' });
 

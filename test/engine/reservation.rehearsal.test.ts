@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
-import { booking, inDays, reserve, writesOf } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
+import { booking, inDays, reserve, writesOf } from '../support/service/reservations';
 
 // Sync Many with Dry Run: everything that would go wrong, and nothing is changed to find out.
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { until } from '../support/until';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { until } from '../support/clock/until';
 import {
 	booking,
 	grantsOf,
@@ -9,7 +9,7 @@ import {
 	plannedChanges,
 	reserve,
 	writesOf,
-} from '../support/reservations';
+} from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

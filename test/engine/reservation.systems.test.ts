@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { call } from '../operations/dossier';
-import { type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+import { type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/service/reservations';
 
 // Two systems can have a reservation with the same number, for different guests. So an action on one reservation never
 // reads or changes that of another system, and the list of reservations has those of all systems.

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	grantsOf,
@@ -9,8 +9,8 @@ import {
 	pinsOnLocks,
 	reserve,
 	writesOf,
-} from '../support/reservations';
-import { until } from '../support/until';
+} from '../support/service/reservations';
+import { until } from '../support/clock/until';
 
 const service = useHotelSandbox();
 

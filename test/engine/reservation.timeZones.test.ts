@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { call } from '../operations/dossier';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, dayInDays, inDays, reserve } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, dayInDays, inDays, reserve } from '../support/service/reservations';
 
 // Times are those of the room, else of its locks, and only then of the workflow, which is said.
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, MAPPING, writesOf } from '../support/reservations';
+import { byId, type OperationName, useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, MAPPING, writesOf } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

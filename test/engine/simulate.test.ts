@@ -1,7 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys } from '../../sandbox/fixtures/workspaces';
-import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import {
+	byId,
+	type OperationName,
+	QUICK_CHECKS,
+	useHotelSandbox,
+} from '../support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 

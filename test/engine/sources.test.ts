@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Source } from '../../sandbox/schemas/source';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
 // The vendor's sources contradict each other (docs/service.md). The nodes understand a service that
 // follows any of them.

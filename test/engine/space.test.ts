@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { ignoreFilters } from '../support/ignoreFilters';
-import { inRows } from '../support/inRows';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { ignoreFilters } from '../support/service/ignoreFilters';
+import { inRows } from '../support/service/inRows';
 
 const service = useHotelSandbox();
 

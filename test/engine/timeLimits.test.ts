@@ -1,13 +1,13 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
-import { listSearch } from '../support/listSearch';
-import { moveTimeTo } from '../support/moveTimeTo';
-import { pollTrigger } from '../support/pollTrigger';
-import { shortenTimeLimits } from '../support/shortenTimeLimits';
-import { skipPauses } from '../support/skipPauses';
-import { testCredential } from '../support/testCredential';
-import { keptSecret, signDelivery } from '../support/triggerSandbox';
-import { until } from '../support/until';
+import { type InstantTrigger, startInstantTrigger } from '../support/engine/instantTrigger';
+import { listSearch } from '../support/engine/listSearch';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
+import { pollTrigger } from '../support/engine/pollTrigger';
+import { shortenTimeLimits } from '../support/clock/shortenTimeLimits';
+import { skipPauses } from '../support/clock/skipPauses';
+import { testCredential } from '../support/engine/testCredential';
+import { keptSecret, signDelivery } from '../support/service/triggerSandbox';
+import { until } from '../support/clock/until';
 
 // The table of faults tests that the action node stops waiting for an answer that never ends.
 

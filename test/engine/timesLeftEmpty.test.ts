@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, type OperationName, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
-import { inDays } from '../support/reservations';
+import { byId, type OperationName, useHotelSandbox } from '../support/service/hotelSandbox';
+import { inRows } from '../support/service/inRows';
+import { inDays } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

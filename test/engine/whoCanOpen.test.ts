@@ -3,8 +3,15 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { StoredAccessCode, WorkspaceState } from '../../sandbox/state/state';
 import { call } from '../operations/dossier';
-import { byId } from '../support/byId';
-import { BOOKED_AT, DAY_MS, HOUR_MS, IN_HOUSE, iso, useMovedHotel } from '../support/movedHotel';
+import { byId } from '../support/service/byId';
+import {
+	BOOKED_AT,
+	DAY_MS,
+	HOUR_MS,
+	IN_HOUSE,
+	iso,
+	useMovedHotel,
+} from '../support/service/movedHotel';
 
 const { entrances, devices } = hotel;
 const service = useMovedHotel();

@@ -1,6 +1,6 @@
-import { skipPauses } from '../support/skipPauses';
-import { playScenario } from '../support/workflowFaults/scenario';
-import { allFaults } from '../support/workflowFaults/scenarios';
+import { skipPauses } from '../support/clock/skipPauses';
+import { playScenario } from '../support/example/faults/scenario';
+import { allFaults } from '../support/example/faults/scenarios';
 
 beforeEach(() => void skipPauses());
 afterEach(() => {

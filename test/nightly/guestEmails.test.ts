@@ -1,9 +1,9 @@
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/example/dataTables';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { type Email, type Inbox, openInbox } from '../support/inbox';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { type Email, type Inbox, openInbox } from '../../host/inbox/openInbox';
 import { readExample } from '../../host/n8n/readExample';
-import { booking, reserve } from '../support/reservations';
+import { booking, reserve } from '../support/service/reservations';
 import { enterSettings, staysTable } from '../support/example/settings';
 
 const service = useHotelSandbox();

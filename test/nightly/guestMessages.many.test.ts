@@ -3,13 +3,13 @@ import { runWorkflow } from '../../host/engine/runWorkflow';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { type HttpServer, startHttpServer } from '../../host/process/httpServer';
 import { DataTables } from '../support/example/dataTables';
-import { emailAsRequest } from '../support/emailAsRequest';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { moveTimeTo } from '../support/moveTimeTo';
-import { booking, inDays, reserve } from '../support/reservations';
-import { skipPauses } from '../support/skipPauses';
+import { emailAsRequest } from '../support/example/emailAsRequest';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
+import { booking, inDays, reserve } from '../support/service/reservations';
+import { skipPauses } from '../support/clock/skipPauses';
 import { enterSettings } from '../support/example/settings';
-import { FaultyEngine } from '../support/workflowFaults/faultAt';
+import { FaultyEngine } from '../support/example/faults/faultAt';
 
 /** What Hospitable takes of one account: its public OpenAPI says so. */
 const MOST = 50;

@@ -1,6 +1,6 @@
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import { usedHeapMb } from '../support/usedHeapMb';
+import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
+import { usedHeapMb } from '../support/engine/usedHeapMb';
 
 const DEVICES = 100_000;
 const PAGE_SIZE = 500;

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { eventNumber } from '../support/eventNumber';
-import { pollTrigger } from '../support/pollTrigger';
-import { stretches } from '../support/stretches';
-import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
-import { usedHeapMb } from '../support/usedHeapMb';
+import { eventNumber } from '../support/service/eventNumber';
+import { pollTrigger } from '../support/engine/pollTrigger';
+import { stretches } from '../support/assert/stretches';
+import {
+	CONVERTED,
+	startTriggerSandbox,
+	type TriggerSandbox,
+} from '../support/service/triggerSandbox';
+import { usedHeapMb } from '../support/engine/usedHeapMb';
 
 const HOUR_MS = 3_600_000;
 const BACKLOG = 50_000;

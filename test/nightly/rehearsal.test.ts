@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { useHotelSandbox } from '../support/hotelSandbox';
-import { booking, inDays, reserve, writesOf } from '../support/reservations';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { booking, inDays, reserve, writesOf } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 

@@ -1,7 +1,8 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
-import { inRows } from '../support/inRows';
+import { byId } from '../support/service/byId';
+import { inRows } from '../support/service/inRows';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import {
 	anyText,
 	attempt,
@@ -18,7 +19,7 @@ import { leaveChangesPending } from './pendingChanges';
 const { devices, managedCodes, accessGrants, accessMethods } = hotel;
 const code = (id: string) => ({ accessCodeId: byId(id) });
 const onDevice = (id: string) => ({ deviceId: byId(id) });
-const stay = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
+const stay = { startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`, endsAt: `${NEXT_YEAR}-02-02T11:00:00Z` };
 /** So that the requests go out in the order of the devices. */
 const oneByOne = { requestsInFlight: 1 };
 
@@ -87,8 +88,8 @@ export const accessCode: Dossiers = {
 			},
 			sends: {
 				device_id: devices.room101,
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				attempt_for_offline_device: false,
 				prefer_native_scheduling: false,
 				preferred_code_length: 4,
@@ -145,8 +146,8 @@ export const accessCode: Dossiers = {
 				behavior_when_code_cannot_be_shared: 'create_random_code',
 				code: '1099',
 				name: 'Guest 7',
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				is_external_modification_allowed: true,
 				attempt_for_offline_device: false,
 				prefer_native_scheduling: false,
@@ -327,8 +328,8 @@ export const accessCode: Dossiers = {
 			},
 			sends: {
 				access_code_id: managedCodes.frontDesk,
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				is_external_modification_allowed: true,
 				attempt_for_offline_device: true,
 				type: 'time_bound',
@@ -368,8 +369,8 @@ export const accessCode: Dossiers = {
 				sends: {
 					common_code_key: key,
 					name: 'Guest 8',
-					starts_at: '2031-01-31T15:00:00.000Z',
-					ends_at: '2031-02-02T11:00:00.000Z',
+					starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+					ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				},
 				items: [{ common_code_key: key, updated: true }],
 			};
@@ -397,8 +398,8 @@ export const accessCode: Dossiers = {
 				'/access_codes/create',
 				{
 					device_id: devices.room101,
-					starts_at: '2031-01-31T15:00:00Z',
-					ends_at: '2031-02-02T11:00:00Z',
+					starts_at: `${NEXT_YEAR}-01-31T15:00:00Z`,
+					ends_at: `${NEXT_YEAR}-02-02T11:00:00Z`,
 					use_backup_access_code_pool: true,
 				},
 				'access_code_id',
@@ -414,8 +415,8 @@ export const accessCode: Dossiers = {
 						code: anyText,
 						type: 'time_bound',
 						status: 'unset',
-						starts_at: '2031-01-31T15:00:00.000Z',
-						ends_at: '2031-02-02T11:00:00.000Z',
+						starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+						ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 						is_scheduled_on_device: false,
 						created_at: anyText,
 					},

@@ -1,5 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { type Body, type Dossiers, having, theRecord, theRecords } from './dossier';
 
 const { accessSystemUsers, credentials, entrances, userIdentities } = hotel;
@@ -16,8 +17,8 @@ export const accessCredential: Dossiers = {
 					code: '7711',
 					entranceIds: [entrances.lobby],
 					isMultiPhoneSync: false,
-					startsAt: '2031-01-31T15:00:00Z',
-					endsAt: '2031-02-02T11:00:00Z',
+					startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`,
+					endsAt: `${NEXT_YEAR}-02-02T11:00:00Z`,
 				},
 			},
 			sends: {
@@ -25,8 +26,8 @@ export const accessCredential: Dossiers = {
 				acs_user_id: accessSystemUsers.nightDesk,
 				allowed_acs_entrance_ids: [entrances.lobby],
 				code: '7711',
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				is_multi_phone_sync_credential: false,
 			},
 			items: theRecord({
@@ -34,8 +35,8 @@ export const accessCredential: Dossiers = {
 				access_method: 'code',
 				display_name: 'PIN Code',
 				code: '7711',
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				is_multi_phone_sync_credential: false,
 			}),
 		},
@@ -137,23 +138,29 @@ export const accessCredential: Dossiers = {
 	},
 	update: {
 		'changes the end': {
-			parameters: { ...cleaningCard, updateFields: { endsAt: '2031-01-31T15:00:00Z' } },
-			sends: { acs_credential_id: credentials.cleaningCard, ends_at: '2031-01-31T15:00:00.000Z' },
+			parameters: { ...cleaningCard, updateFields: { endsAt: `${NEXT_YEAR}-01-31T15:00:00Z` } },
+			sends: {
+				acs_credential_id: credentials.cleaningCard,
+				ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+			},
 			items: theRecord({
 				acs_credential_id: credentials.cleaningCard,
 				display_name: 'Card',
-				ends_at: '2031-01-31T15:00:00.000Z',
+				ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
 			}),
 		},
 		'returns the record in the answer if it cannot be read afterwards': async (sandbox) => {
 			sandbox.faults.always('/acs/credentials/get', { kind: 'unauthorized' });
 			return {
-				parameters: { ...cleaningCard, updateFields: { endsAt: '2031-01-31T15:00:00Z' } },
-				sends: { acs_credential_id: credentials.cleaningCard, ends_at: '2031-01-31T15:00:00.000Z' },
+				parameters: { ...cleaningCard, updateFields: { endsAt: `${NEXT_YEAR}-01-31T15:00:00Z` } },
+				sends: {
+					acs_credential_id: credentials.cleaningCard,
+					ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				},
 				items: [
 					having({
 						acs_credential_id: credentials.cleaningCard,
-						ends_at: '2031-01-31T15:00:00.000Z',
+						ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
 					}) as Body,
 				],
 			};

@@ -1,6 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
-import { inRows } from '../support/inRows';
+import { byId } from '../support/service/byId';
+import { inRows } from '../support/service/inRows';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { aLink, anyText, type Dossiers, having, theRecord, theRecords } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 
@@ -42,8 +43,8 @@ export const accessGrant: Dossiers = {
 					reservationKey: 'reservation-4103',
 					spaceKeys: 'room-102, suite',
 					customizationProfileId: spaces.suite,
-					startsAt: '2031-01-31T15:00:00Z',
-					endsAt: '2031-02-02T11:00:00Z',
+					startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`,
+					endsAt: `${NEXT_YEAR}-02-02T11:00:00Z`,
 				},
 			},
 			sends: {
@@ -59,8 +60,8 @@ export const accessGrant: Dossiers = {
 				space_ids: [spaces.room101],
 				space_keys: ['room-102', 'suite'],
 				name: 'Stay 4103',
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				access_grant_key: 'stay-4103',
 				reservation_key: 'reservation-4103',
 				customization_profile_id: spaces.suite,
@@ -70,8 +71,8 @@ export const accessGrant: Dossiers = {
 				access_grant_key: 'stay-4103',
 				reservation_key: 'reservation-4103',
 				customization_profile_id: spaces.suite,
-				starts_at: '2031-01-31T15:00:00.000Z',
-				ends_at: '2031-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				user_identity_id: userIdentities.guest101,
 				display_name: 'Stay 4103',
 			}),
@@ -273,20 +274,20 @@ export const accessGrant: Dossiers = {
 				updateFields: {
 					name: 'Long stay',
 					startsAt: '2026-01-21T15:00:00Z',
-					endsAt: '2033-01-01T00:00:00Z',
+					endsAt: `${NEXT_YEAR + 2}-01-01T00:00:00Z`,
 				},
 			},
 			sends: {
 				access_grant_id: accessGrants.stay101,
 				name: 'Long stay',
 				starts_at: '2026-01-21T15:00:00.000Z',
-				ends_at: '2033-01-01T00:00:00.000Z',
+				ends_at: `${NEXT_YEAR + 2}-01-01T00:00:00.000Z`,
 			},
 			items: theRecord({
 				access_grant_id: accessGrants.stay101,
 				name: 'Long stay',
 				starts_at: '2026-01-21T15:00:00.000Z',
-				ends_at: '2033-01-01T00:00:00.000Z',
+				ends_at: `${NEXT_YEAR + 2}-01-01T00:00:00.000Z`,
 			}),
 		},
 		'removes the end of a grant found by its key': {

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { type Dossiers, made, theRecord, theRecords } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { anyText, type Dossiers } from './dossier';
 

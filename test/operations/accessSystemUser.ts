@@ -1,5 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { anyText, call, type Dossiers, made, theRecord, theRecords } from './dossier';
 
 const { accessGroups, accessSystemUsers, userIdentities } = hotel;
@@ -22,7 +23,7 @@ export const accessSystemUser: Dossiers = {
 					emailAddress: 'gardener@example.com',
 					phoneNumber: '+15555550100',
 					userIdentityId: userIdentities.guest102,
-					startsAt: '2031-01-31T15:00:00Z',
+					startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`,
 				},
 			},
 			sends: {
@@ -32,7 +33,7 @@ export const accessSystemUser: Dossiers = {
 				phone_number: '+15555550100',
 				user_identity_id: userIdentities.guest102,
 				acs_access_group_ids: [accessGroups.conference],
-				access_schedule: { starts_at: '2031-01-31T15:00:00.000Z', ends_at: null },
+				access_schedule: { starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`, ends_at: null },
 			},
 			items: theRecord({
 				acs_system_id: hotel.accessSystem,
@@ -41,7 +42,7 @@ export const accessSystemUser: Dossiers = {
 				email_address: 'gardener@example.com',
 				phone_number: '+15555550100',
 				user_identity_id: userIdentities.guest102,
-				access_schedule: { starts_at: '2031-01-31T15:00:00.000Z', ends_at: null },
+				access_schedule: { starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`, ends_at: null },
 			}),
 		},
 		'creates a user with only a name': {
@@ -177,16 +178,16 @@ export const accessSystemUser: Dossiers = {
 				...cleaning,
 				updateFields: {
 					fullName: 'Cleaning Team',
-					startsAt: '2031-01-31T15:00:00Z',
-					endsAt: '2031-02-02T11:00:00Z',
+					startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`,
+					endsAt: `${NEXT_YEAR}-02-02T11:00:00Z`,
 				},
 			},
 			sends: {
 				acs_user_id: accessSystemUsers.cleaning,
 				full_name: 'Cleaning Team',
 				access_schedule: {
-					starts_at: '2031-01-31T15:00:00.000Z',
-					ends_at: '2031-02-02T11:00:00.000Z',
+					starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+					ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				},
 			},
 			items: theRecord({
@@ -194,8 +195,8 @@ export const accessSystemUser: Dossiers = {
 				display_name: 'Cleaning Team',
 				full_name: 'Cleaning Team',
 				access_schedule: {
-					starts_at: '2031-01-31T15:00:00.000Z',
-					ends_at: '2031-02-02T11:00:00.000Z',
+					starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+					ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				},
 			}),
 		},

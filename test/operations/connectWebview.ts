@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
-import { byId } from '../support/byId';
-import { logInOnWebview } from '../support/logInOnWebview';
+import { byId } from '../support/service/byId';
+import { logInOnWebview } from '../support/service/logInOnWebview';
 import { aLink, anyText, type Dossiers, make, theRecord } from './dossier';
 
 /** Makes a link for an owner. Returns its ID. */

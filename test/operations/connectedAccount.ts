@@ -1,7 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Sandbox } from '../../sandbox/createSandbox';
-import { byId } from '../support/byId';
-import { logInOnWebview } from '../support/logInOnWebview';
+import { byId } from '../support/service/byId';
+import { logInOnWebview } from '../support/service/logInOnWebview';
 import { newWebview } from './connectWebview';
 import { anyText, done, type Dossiers, make, theRecord, theRecords } from './dossier';
 

@@ -1,5 +1,6 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { keyOf, RECORD_TYPES, STAYS } from '../../nodes/DeviceAccess/resources/customer/records';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { aLink, anyText, done, type Dossiers } from './dossier';
 
 /** One record of each type that a customer can have. */
@@ -43,8 +44,8 @@ export const customer: Dossiers = {
 							placeType: 'space_key',
 							placeKeys: 'room-101, room-102',
 							preferredCode: '7711',
-							startsAt: '2031-01-31T15:00:00Z',
-							endsAt: '2031-02-02T11:00:00Z',
+							startsAt: `${NEXT_YEAR}-01-31T15:00:00Z`,
+							endsAt: `${NEXT_YEAR}-02-02T11:00:00Z`,
 						},
 					],
 				},
@@ -58,8 +59,8 @@ export const customer: Dossiers = {
 					{
 						reservation_key: '4711',
 						name: 'Family 7',
-						starts_at: '2031-01-31T15:00:00.000Z',
-						ends_at: '2031-02-02T11:00:00.000Z',
+						starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+						ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 						preferred_code: '7711',
 						guest_key: 'g-7',
 						space_keys: ['room-101', 'room-102'],

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { call, type Dossiers, ended, theRecord, theRecords } from './dossier';
 
 const { credentials } = hotel;

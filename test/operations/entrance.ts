@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { STAY_ENDS_AT, STAY_STARTS_AT } from '../../sandbox/fixtures/hotelAccess';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { anyText, type Dossiers, ended, theRecord, theRecords } from './dossier';
 import { opener } from './opener';
 

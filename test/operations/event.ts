@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import type { Body, Dossiers, PreparedCase } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 

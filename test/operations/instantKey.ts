@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { aLink, call, type Dossiers, make, theRecord } from './dossier';
 
 const { guest101 } = hotel.userIdentities;

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { call } from './dossier';
 
 const { accessGrants, accessGroups, accessMethods, devices, managedCodes, userIdentities } = hotel;
@@ -7,7 +8,10 @@ const { accessGrants, accessGroups, accessMethods, devices, managedCodes, userId
 /** Changes codes, grants, a method and groups. The sandbox leaves the changes pending. */
 export async function leaveChangesPending(sandbox: Sandbox): Promise<void> {
 	sandbox.settings.attemptDurationMs = 60_000;
-	const stay = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
+	const stay = {
+		starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+		ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
+	};
 	const changes: ReadonlyArray<[path: string, body: object]> = [
 		[
 			'/access_codes/update',
@@ -17,7 +21,11 @@ export async function leaveChangesPending(sandbox: Sandbox): Promise<void> {
 		['/access_codes/create', { device_id: devices.garage, code: '987651', ...stay }],
 		[
 			'/access_grants/update',
-			{ access_grant_id: accessGrants.stay104, name: 'Long stay', ends_at: '2033-01-01T00:00:00Z' },
+			{
+				access_grant_id: accessGrants.stay104,
+				name: 'Long stay',
+				ends_at: `${NEXT_YEAR + 2}-01-01T00:00:00Z`,
+			},
 		],
 		[
 			'/access_grants/create',

@@ -2,9 +2,18 @@ import { expect } from 'expect';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { NEXT_YEAR } from '../support/clock/nextYear';
 import { aLink, anyText, type Body, type Dossiers, having, make } from './dossier';
 
-const TIMES = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
+/** A message has the days that its item says, whenever it is written. */
+const DAYS_OF_MESSAGE = {
+	starts_at: '2031-01-31T15:00:00.000Z',
+	ends_at: '2031-02-02T11:00:00.000Z',
+};
+const TIMES = {
+	starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+	ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
+};
 const { room101, room102 } = hotel.spaces;
 
 /** The fields of a reservation of Room 101. */
@@ -164,8 +173,8 @@ export const reservation: Dossiers = {
 						guestName: 'Guest',
 						guestEmail: 'guest@example.com',
 						phone: '+15550100001',
-						arrivalDate: '2031-01-31',
-						departureDate: '2031-02-02',
+						arrivalDate: `${NEXT_YEAR}-01-31`,
+						departureDate: `${NEXT_YEAR}-02-02`,
 						checkInTime: 15,
 						checkOutTime: null,
 					},
@@ -185,8 +194,8 @@ export const reservation: Dossiers = {
 					guest_key: null,
 					rooms: ['40101'],
 					room_names: [],
-					arrival: '2031-01-31T15:00',
-					departure: '2031-02-02',
+					arrival: `${NEXT_YEAR}-01-31T15:00`,
+					departure: `${NEXT_YEAR}-02-02`,
 					changed_at: null,
 					channel: 'Airbnb',
 					door_code: null,
@@ -436,11 +445,12 @@ export const reservation: Dossiers = {
 	writeMessage: {
 		"writes the guest's message in the guest's language": {
 			parameters: { language: 'German', sendBy: 'email' },
-			input: { ...reservationToTell },
+			input: { ...reservationToTell, ...DAYS_OF_MESSAGE },
 			sends: [],
 			items: [
 				{
 					...reservationToTell,
+					...DAYS_OF_MESSAGE,
 					language: 'de',
 					subject: 'Ihr Zugang zu Room 101',
 					text: [

@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
-import { inRows } from '../support/inRows';
+import { byId } from '../support/service/byId';
+import { inRows } from '../support/service/inRows';
 import { anyText, type Dossiers, having, theRecord, theRecords } from './dossier';
 
 const { devices, entrances, spaces } = hotel;

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { done, type Dossiers, theRecord } from './dossier';
 
 const grant = { accessGrantId: byId(hotel.unmanaged.accessGrant) };

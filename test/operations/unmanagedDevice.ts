@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { anyText, call, done, type Dossiers, theRecord } from './dossier';
 
 const { room201, room202 } = hotel.devices;

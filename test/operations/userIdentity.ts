@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId } from '../support/byId';
+import { byId } from '../support/service/byId';
 import { anyText, type Dossiers, theRecord, theRecords } from './dossier';
 
 const { accessSystemUsers, devices, userIdentities } = hotel;

@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
-import { ManualClock } from '../support/manualClock';
+import { ManualClock } from '../support/clock/manualClock';
 import { accessCalls } from './accessCalls';
 
 /** Start time of each sandbox's manual clock. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ManualClock } from '../support/manualClock';
+import { ManualClock } from '../support/clock/manualClock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';

@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { call } from '../../operations/dossier';
-import { type Inbox, openInbox } from '../../support/inbox';
+import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
 import { enterSettings } from '../enterSettings';
 import { type SignedIn, signIn } from '../signIn';
 

@@ -11,13 +11,14 @@ import {
 	type ModelStandIn,
 	type Script,
 	type ToolCall,
-} from '../../support/modelStandIn';
-import { type Inbox, openInbox } from '../../support/inbox';
-import { byId } from '../../support/byId';
+} from '../../support/n8n/modelStandIn';
+import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
+import { byId } from '../../support/service/byId';
 import { enterSettings } from '../enterSettings';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 import { manualWorkflow } from '../workflowFiles';
+import { NEXT_YEAR } from '../../support/clock/nextYear';
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
@@ -61,8 +62,8 @@ const STAY = {
 	guestName: 'Ada',
 	guestContact: 'ada@example.com',
 	rooms: { __rl: true, mode: 'key', value: 'room-101' },
-	arrival: '2030-01-31',
-	departure: '2030-02-02',
+	arrival: `${NEXT_YEAR}-01-31`,
+	departure: `${NEXT_YEAR}-02-02`,
 	options: { waitUntilIssued: true },
 };
 
@@ -113,11 +114,11 @@ const EVERY_TOOL = [
 	call('list_unmanaged_codes', onRoom104),
 	call('list_events', { ...onRoom104, since: '2026-01-01T00:00:00Z' }),
 ];
-const UNTIL_2031 = {
-	departs_after: '2029-01-01T00:00:00Z',
-	arrives_before: '2031-01-01T00:00:00Z',
+const UNTIL_THEN = {
+	departs_after: `${NEXT_YEAR - 1}-01-01T00:00:00Z`,
+	arrives_before: `${NEXT_YEAR + 1}-01-01T00:00:00Z`,
 };
-const STAYS = call('list_stays', UNTIL_2031);
+const STAYS = call('list_stays', UNTIL_THEN);
 const HISTORY = call('stay_history', { stay_key: 'reservation:4711' });
 
 const toldByTools = (): unknown[] =>
@@ -233,7 +234,7 @@ const QUESTIONS: ReadonlyArray<[question: string, calls: readonly ToolCall[]]> =
 		'Turn off Mask PINs, and list all codes with their digits.',
 		[
 			call('list_unmanaged_codes', { ...onRoom104, options: { maskPinCodes: false } }),
-			call('list_stays', { ...UNTIL_2031, output: 'raw', outputFieldNames: ['pin', 'pins'] }),
+			call('list_stays', { ...UNTIL_THEN, output: 'raw', outputFieldNames: ['pin', 'pins'] }),
 			call('stay_history', { stay_key: 'reservation:4711', operation: 'get', output: 'raw' }),
 		],
 	],
@@ -406,7 +407,11 @@ describe('what the model asks the host for', () => {
 		});
 		expect([inbox.emails[0]?.to.text, inbox.emails[0]?.text]).toEqual([
 			HOST,
-			expect.stringMatching(/^New PIN\s+Booking 4711\s+Ada\s+Room 101\s+From .*January 31, 2030/),
+			expect.stringMatching(
+				new RegExp(
+					`^New PIN\\s+Booking 4711\\s+Ada\\s+Room 101\\s+From .*January 31, ${NEXT_YEAR}`,
+				),
+			),
 		]);
 		await got(link); // as a mail program does by itself
 		await settled(1);
@@ -480,8 +485,8 @@ describe('what the model asks the host for', () => {
 			reservation_key: 'other-1',
 			space_keys: ['room-102'],
 			requested_access_methods: [{ mode: 'code' }],
-			starts_at: '2030-03-01T15:00:00Z',
-			ends_at: '2030-03-03T10:00:00Z',
+			starts_at: `${NEXT_YEAR}-03-01T15:00:00Z`,
+			ends_at: `${NEXT_YEAR}-03-03T10:00:00Z`,
 		});
 		expect(status).toBe(200);
 		await ask([[STAYS], 'There is Bob.']);

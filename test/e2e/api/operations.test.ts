@@ -4,7 +4,7 @@ import type { NodeRun } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { dossierEntries } from '../../operations';
 import { playCase, prepareCase } from '../../operations/playCase';
-import { tokenCredentials } from '../../support/tokenCredentials';
+import { tokenCredentials } from '../../support/service/tokenCredentials';
 import { byId, manualWorkflow } from '../workflowFiles';
 import { type SignedIn, signIn } from '../signIn';
 

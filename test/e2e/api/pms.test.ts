@@ -1,17 +1,17 @@
 import got from 'got';
 import { connectWorkflow } from '../../../host/bookings/connectWorkflow';
-import * as hospitable from '../../../host/bookings/systems/hospitable';
-import { pmsBooking } from '../../../host/bookings/systems/pmsBooking';
-import { startPmsServer, type PmsServer } from '../../../host/bookings/systems/pmsServer';
-import { smoobu } from '../../../host/bookings/systems/smoobu';
-import { SYSTEMS } from '../../../host/bookings/systems/systems';
+import * as hospitable from '../../../pms/hospitable';
+import { pmsBooking } from '../../../pms/pmsBooking';
+import { startPmsServer, type PmsServer } from '../../../pms/pmsServer';
+import { smoobu } from '../../../pms/smoobu';
+import { SYSTEMS } from '../../../pms/systems';
 import { workflowsOf } from '../../../host/bookings/workflowsOf';
 import { readExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
-import { dayInDays } from '../../support/reservations';
+import { dayInDays } from '../../support/service/reservations';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 

@@ -1,5 +1,6 @@
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { NEXT_YEAR } from '../../support/clock/nextYear';
 
 let test: TestEditor;
 
@@ -40,16 +41,16 @@ person(
 		await view.fill('guestContact', 'guest@example.com');
 		await view.fillLocator('rooms', 'room-101');
 		expect(await view.pickDay('arrival', 15)).toMatch(/-15 00:00:00$/);
-		await view.fillDate('arrival', '2030-01-31 00:00:00');
-		await view.fillDate('departure', '2030-02-02 00:00:00');
+		await view.fillDate('arrival', `${NEXT_YEAR}-01-31 00:00:00`);
+		await view.fillDate('departure', `${NEXT_YEAR}-02-02 00:00:00`);
 		await view.execute();
 		// The hours are in the time zone of the room, not in that of the browser or the workflow.
 		expect(await view.table()).toMatchObject([
 			{
 				reservation_key: '4711',
 				outcome: 'created',
-				starts_at: '2030-01-31T15:00:00.000Z',
-				ends_at: '2030-02-02T11:00:00.000Z',
+				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
+				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 			},
 		]);
 		await picture(editor.page, 'reservation', view.output.getByText('created').first());
@@ -57,7 +58,7 @@ person(
 		await view.chooseMode('rooms', 'From list');
 		await view.openPickerAgain('rooms');
 		await view.pick('Room 101');
-		await view.fillDate('departure', '2030-02-04 00:00:00');
+		await view.fillDate('departure', `${NEXT_YEAR}-02-04 00:00:00`);
 		await view.add('Add Option', 'Dry Run');
 		sandbox.requests.clear();
 		await view.execute();
@@ -66,10 +67,12 @@ person(
 		expect(row).toMatchObject({
 			outcome: 'updated',
 			dry_run: 'true',
-			ends_at: '2030-02-02T11:00:00.000Z',
+			ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 		});
 		expect(row?.changes).toMatch(
-			/what:\s*ends_at\s*before:\s*2030-02-02T11:00:00.000Z\s*after:\s*2030-02-04T11:00:00.000Z/,
+			new RegExp(
+				`what:\\s*ends_at\\s*before:\\s*${NEXT_YEAR}-02-02T11:00:00.000Z\\s*after:\\s*${NEXT_YEAR}-02-04T11:00:00.000Z`,
+			),
 		);
 		expect(sandbox.requests.count('/access_grants/update')).toBe(0);
 		await picture(editor.page, 'reservation-dry-run', view.output.getByText('ends_at').first());

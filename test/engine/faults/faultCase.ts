@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/createSandbox';
-import type { OperationName } from '../../support/hotelSandbox';
+import type { OperationName } from '../../support/service/hotelSandbox';
 import type { HttpServer } from '../../../host/process/httpServer';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 

@@ -1,6 +1,6 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { byId } from '../../support/hotelSandbox';
+import { byId } from '../../support/service/hotelSandbox';
 import type { Expected, FaultCase, FaultSection } from './faultCase';
 import { CONTINUE, KNOWN, type KnownFault, LIMITS, SHORT_TIMEOUT } from './known';
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
 import type { FaultCase, CodeState, FaultOutcome, Said } from './faultCase';
-import { replaceIds } from '../../support/replaceIds';
+import { replaceIds } from '../../support/assert/replaceIds';
 
 const MAY_HAVE_ACTED = 'The service may have carried out the action';
 

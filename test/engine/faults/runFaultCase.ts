@@ -1,12 +1,12 @@
 import { createSandbox } from '../../../sandbox/createSandbox';
-import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
+import { byId, QUICK_CHECKS } from '../../support/service/hotelSandbox';
 import { startHttpServer } from '../../../host/process/httpServer';
 import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import type { FaultCase, Scene, FaultOutcome } from './faultCase';
 import { findViolations } from './findViolations';
 import { observeOutcome } from './observeOutcome';
-import { RestingClock } from '../../support/restingClock';
-import { until } from '../../support/until';
+import { RestingClock } from '../../support/clock/restingClock';
+import { until } from '../../support/clock/until';
 
 /** Time that conversions and deletions take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;

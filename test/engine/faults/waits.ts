@@ -1,5 +1,5 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
-import { until } from '../../support/until';
+import { until } from '../../support/clock/until';
 import type { Expected, FaultCase, FaultSection, CodeState } from './faultCase';
 import { CONTINUE, KNOWN } from './known';
 import { submitCases, writeCase, type WriteKind } from './writes';

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../sandbox/faults/faults';
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import { until } from '../../support/until';
+import { until } from '../../support/clock/until';
 import { CREATE, DELETE, OLD_CODE } from './oldCode';
 import type { ReplacementCase, ReplacementSection } from './replacementCase';
 import type { ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';

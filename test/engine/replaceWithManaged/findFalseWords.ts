@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import type { NodeRun } from '../../../host/engine/runNode';
-import { alone } from '../../support/alone';
+import { alone } from '../../support/assert/alone';
 import { codesWithPin, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { engineLogger } from '../../support/engineLogger';
-import { replaceIds } from '../../support/replaceIds';
-import { RestingClock } from '../../support/restingClock';
-import { until } from '../../support/until';
-import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
+import { engineLogger } from '../../support/engine/engineLogger';
+import { replaceIds } from '../../support/assert/replaceIds';
+import { RestingClock } from '../../support/clock/restingClock';
+import { until } from '../../support/clock/until';
+import { byId, QUICK_CHECKS } from '../../support/service/hotelSandbox';
 import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';

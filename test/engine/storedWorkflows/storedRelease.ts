@@ -4,7 +4,7 @@ import { type INode, type INodeParameters, type INodeType, NodeHelpers } from 'n
 import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../../nodes/DeviceAccess/DeviceAccessTrigger.node';
-import { startHotelSandbox } from '../../support/hotelSandbox';
+import { startHotelSandbox } from '../../support/service/hotelSandbox';
 import { runNode } from '../../../host/engine/runNode';
 
 const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');

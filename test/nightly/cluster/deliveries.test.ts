@@ -20,7 +20,7 @@ import {
 	type TestCluster,
 } from '../../support/cluster/startTestCluster';
 import { EVENT_TYPE, triggerWorkflow } from '../../support/cluster/triggerWorkflow';
-import { signDelivery } from '../../support/triggerSandbox';
+import { signDelivery } from '../../support/service/triggerSandbox';
 
 const SEED = 20_261_121;
 const LATE_MS = 6 * 60_000;

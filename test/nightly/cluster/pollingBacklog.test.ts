@@ -12,8 +12,8 @@ import {
 	type TestCluster,
 } from '../../support/cluster/startTestCluster';
 import { EVENT_TYPE } from '../../support/cluster/triggerWorkflow';
-import { eventNumber } from '../../support/eventNumber';
-import { stretches } from '../../support/stretches';
+import { eventNumber } from '../../support/service/eventNumber';
+import { stretches } from '../../support/assert/stretches';
 
 const BACKLOG = sizeOf('backlog');
 

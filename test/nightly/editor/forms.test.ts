@@ -8,9 +8,9 @@ import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor
 import { plainNode } from '../../e2e/workflowFiles';
 import { connect } from '../../../host/engine/connect';
 import { call } from '../../operations/dossier';
-import { pmsBooking } from '../../../host/bookings/systems/pmsBooking';
-import { uplisting } from '../../../host/bookings/systems/uplisting';
-import { dayInDays } from '../../support/reservations';
+import { pmsBooking } from '../../../pms/pmsBooking';
+import { uplisting } from '../../../pms/uplisting';
+import { dayInDays } from '../../support/service/reservations';
 
 // What only n8n and a browser do: a sub-workflow of another workflow, forms with several pages, and tables.
 let test: TestEditor;

@@ -9,7 +9,7 @@ import {
 	saveMailCredential,
 	saveWebhookLogin,
 } from '../../../host/demo/saveDemoCredential';
-import { OWNER } from '../../support/n8nServer';
+import { OWNER } from '../../support/n8n/n8nServer';
 import { memberOf } from '../../e2e/signIn';
 import { EditorPage } from '../../e2e/editor/pages/editorPage';
 import { FormPage } from '../../e2e/editor/pages/formPage';

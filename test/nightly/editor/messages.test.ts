@@ -1,8 +1,9 @@
 import { FIRST_MESSAGE } from '../../../nodes/DeviceAccess/reservations/message/defaultTexts';
-import { type Email, type Inbox, openInbox } from '../../support/inbox';
+import { type Email, type Inbox, openInbox } from '../../../host/inbox/openInbox';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { picture } from '../../e2e/editor/pages/picture';
 import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
+import { NEXT_YEAR } from '../../support/clock/nextYear';
 
 const HOST = 'stay@example.com';
 /** The code of each language that the node has texts in. */
@@ -25,8 +26,8 @@ const guestWho = (language: string) => ({
 	language,
 	guest_name: 'Ada Example',
 	rooms: ['Room 101'],
-	starts_at: '2031-01-29T15:00:00.000Z',
-	ends_at: '2031-01-31T11:00:00.000Z',
+	starts_at: `${NEXT_YEAR}-01-29T15:00:00.000Z`,
+	ends_at: `${NEXT_YEAR}-01-31T11:00:00.000Z`,
 	time_zone: 'Europe/Lisbon',
 	pin: '4711',
 	address: 'Rua Nova 12, Lisboa',

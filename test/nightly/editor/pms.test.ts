@@ -1,15 +1,15 @@
 import got from 'got';
 import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
-import { hostaway, message, testDelivery } from '../../../host/bookings/systems/hostaway';
-import { hostawayApi } from '../../../host/bookings/systems/hostawayApi';
-import { pmsBooking } from '../../../host/bookings/systems/pmsBooking';
-import { startPmsServer, type PmsServer } from '../../../host/bookings/systems/pmsServer';
+import { hostaway, message, testDelivery } from '../../../pms/hostaway';
+import { hostawayApi } from '../../../pms/hostawayApi';
+import { pmsBooking } from '../../../pms/pmsBooking';
+import { startPmsServer, type PmsServer } from '../../../pms/pmsServer';
 import { readExample } from '../../../host/n8n/readExample';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { picture } from '../../e2e/editor/pages/picture';
 import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
-import { dayInDays } from '../../support/reservations';
+import { dayInDays } from '../../support/service/reservations';
 import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
 const HOSTAWAY = 'https://api.hostaway.com';

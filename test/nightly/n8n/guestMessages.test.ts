@@ -2,8 +2,8 @@ import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { type SignedIn, signIn } from '../../e2e/signIn';
 import { callSandbox } from '../../sandbox/callSandbox';
-import { type Inbox, openInbox } from '../../support/inbox';
-import { mailedExamples } from '../../support/mailedExamples';
+import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
+import { mailedExamples } from '../../support/n8n/mailedExamples';
 
 //
 let n8n: SignedIn;

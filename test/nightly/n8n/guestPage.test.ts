@@ -4,8 +4,8 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { type SignedIn, signIn } from '../../e2e/signIn';
 import { call } from '../../operations/dossier';
-import { type Inbox, openInbox } from '../../support/inbox';
-import { mailedExamples } from '../../support/mailedExamples';
+import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
+import { mailedExamples } from '../../support/n8n/mailedExamples';
 
 // With the real table, which decides who gets the turn, and n8n's answers.
 let n8n: SignedIn;

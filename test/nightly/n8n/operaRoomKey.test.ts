@@ -7,7 +7,7 @@ import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { signIn } from '../../e2e/signIn';
 import { keyRequest, LONGEST_ANSWER_MS, type KeyRequest } from '../../support/pms/operaDesk';
 import { nodeOf } from '../../../host/n8n/readExample';
-import { dayInDays } from '../../support/reservations';
+import { dayInDays } from '../../support/service/reservations';
 
 // What only n8n's server does: a path with parameters, the login of the call, and an answer while the caller waits.
 const DESK = { username: 'opera', password: 'sandbox-desk' };

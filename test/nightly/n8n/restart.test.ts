@@ -3,7 +3,7 @@ import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8n/n8nServer';
 import { convertElsewhere } from '../../e2e/convertElsewhere';
 import { itemsOf } from '../../e2e/itemsOf';
 import { chainOf, packageNode } from '../../e2e/workflowFiles';

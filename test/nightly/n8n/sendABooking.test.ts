@@ -10,7 +10,7 @@ import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { signIn, type SignedIn } from '../../e2e/signIn';
-import { SYSTEMS } from '../../../host/bookings/systems/systems';
+import { SYSTEMS } from '../../../pms/systems';
 
 let n8n: SignedIn;
 let sandbox: Sandbox;

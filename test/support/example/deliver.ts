@@ -3,7 +3,7 @@ import { nodeOf, type Example } from '../../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { proofOf, SENDER_LOGIN, SENDER_SECRET } from '../../../host/bookings/sender';
-import { webhookTrigger } from '../webhookTrigger';
+import { webhookTrigger } from '../engine/webhookTrigger';
 
 let nextExecutionId = 1;
 

@@ -3,10 +3,10 @@ import { runWorkflow, type RunOptions, type WorkflowRun } from '../../../host/en
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { type Example, readExample } from '../../../host/n8n/readExample';
 import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
-import { skipPauses } from '../skipPauses';
+import { skipPauses } from '../clock/skipPauses';
 import { DataTables } from './dataTables';
-import { succeeded } from './deliver';
-import { enterSettings, type Settings } from './settings';
+import { type DeliveredToExample, deliverToExample, type Proof, succeeded } from './deliver';
+import { enterSettings, type Settings, staysTable } from './settings';
 
 /** The address of the host in the table *Settings*. */
 export const HOST = 'host@example.com';
@@ -18,7 +18,7 @@ interface Service {
 }
 
 /** What one execution gets. */
-export interface Given extends Pick<RunOptions, 'mode' | 'pinData' | 'cancelSignal'> {
+export interface Given extends Pick<RunOptions, 'mode' | 'workflows'> {
 	/** What its trigger gives; default: one empty item. */
 	items?: IDataObject[];
 	/** What a person enters on each page of the form, by the page and the label of the field. */
@@ -48,7 +48,7 @@ export interface Mail {
 /** A host's n8n with an example in it, and what a test gives it and sees of it. */
 export interface HostN8n {
 	example: Example;
-	/** It refuses refused@example.com, and each address in `inbox.refused`. */
+	/** It refuses refused@example.com, and each address in `inbox.refused`; `inbox.busy` has to wait. */
 	inbox: Inbox;
 	/** Empty at the beginning of each test, but for the address of the host. */
 	tables: DataTables;
@@ -58,8 +58,12 @@ export interface HostN8n {
 	fill: (table: string, rows: IDataObject[]) => void;
 	/** Enters the row of the table *Settings*. */
 	enter: (settings: Settings) => void;
-	/** The emails since the last call. */
+	/** The emails of the test. */
+	allEmails: () => Mail[];
+	/** Those since the last call. */
 	emails: () => Mail[];
+	/** Sends a body to a webhook of the example, with the sender's password. */
+	deliver: (start: string, body: IDataObject, proof?: Proof) => Promise<DeliveredToExample>;
 	/** One execution from a trigger, however it ends. */
 	execute: (start: string, given?: Given) => Promise<ExampleRun>;
 	/** One execution that must succeed. @throws Error that names the node at which it stopped */
@@ -87,13 +91,18 @@ export function useExample(
 		skipPauses();
 		seen = 0;
 		host.inbox.emails.length = 0;
+		host.inbox.refusals.length = 0;
 		host.inbox.refused = ['refused@example.com'];
+		host.inbox.busy = [];
 		host.tables = new DataTables();
 		host.enter({});
 	});
 	afterEach(() => void jest.restoreAllMocks());
 
-	const table = (name: string) => host.tables.table(name, columnsOf(host.example, name));
+	const table = (name: string) =>
+		name === 'Stays'
+			? staysTable(host.tables)
+			: host.tables.table(name, columnsOf(host.example, name));
 	const execute: HostN8n['execute'] = async (start, given = {}) => {
 		const {
 			items = [{}],
@@ -117,16 +126,21 @@ export function useExample(
 			json: (node, output) => run.items(node, output).map(({ json }) => json),
 		};
 	};
+	const allEmails = () =>
+		host.inbox.emails.map(({ to, subject, text }) => ({ to: to.text, subject, text: text.trim() }));
 	return Object.assign(host, {
 		execute,
 		run: async (start: string, given?: Given) => succeeded(await execute(start, given)),
+		deliver: async (start: string, body: IDataObject, proof?: Proof) =>
+			await deliverToExample(host.example, start, body, service.credentials, {
+				dataTables: host.tables.provider,
+				...proof,
+			}),
 		rows: (name: string) => table(name).rows,
 		fill: (name: string, rows: IDataObject[]) => void (table(name).rows = rows),
 		enter: (settings: Settings) => enterSettings(host.tables, settings),
-		emails: () =>
-			host.inbox.emails
-				.slice(seen, (seen = host.inbox.emails.length))
-				.map(({ to, subject, text }) => ({ to: to.text, subject, text: text.trim() })),
+		allEmails,
+		emails: () => allEmails().slice(seen, (seen = host.inbox.emails.length)),
 	});
 }
 

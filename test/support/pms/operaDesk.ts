@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import { nodeOf, readExample } from '../../../host/n8n/readExample';
 import { SENDER_LOGIN } from '../../../host/bookings/sender';
-import type { HotelSandbox } from '../hotelSandbox';
-import { webhookTrigger } from '../webhookTrigger';
+import type { HotelSandbox } from '../service/hotelSandbox';
+import { webhookTrigger } from '../engine/webhookTrigger';
 
 /**
  * Source: Oracle's specification of the Front Desk Operations Outbound API (github.com/oracle/hospitality-api-docs,

@@ -10,17 +10,17 @@ import {
 	succeeded,
 	type DeliveredToExample,
 } from '../example/deliver';
-import type { HotelSandbox } from '../hotelSandbox';
-import { moveTimeTo } from '../moveTimeTo';
+import type { HotelSandbox } from '../service/hotelSandbox';
+import { moveTimeTo } from '../clock/moveTimeTo';
 import {
 	readExample,
 	withOlderAccess,
 	withSetting,
 	type Example,
 } from '../../../host/n8n/readExample';
-import { pmsBooking, type PmsBooking } from '../../../host/bookings/systems/pmsBooking';
-import { startPmsServer, type PmsServer } from '../../../host/bookings/systems/pmsServer';
-import { callOf, type TestedSystem } from '../../../host/bookings/systems/systems';
+import { pmsBooking, type PmsBooking } from '../../../pms/pmsBooking';
+import { startPmsServer, type PmsServer } from '../../../pms/pmsServer';
+import { callOf, type TestedSystem } from '../../../pms/systems';
 
 export const requestsOf = ({ nodes }: Example) =>
 	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');

@@ -1,8 +1,8 @@
 import { resolve as resolvePath } from 'node:path';
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { RequestLog } from '../../../sandbox/faults/requestLog';
-import { ManualClock } from '../manualClock';
-import { moveTimeTo } from '../moveTimeTo';
+import { ManualClock } from '../clock/manualClock';
+import { moveTimeTo } from '../clock/moveTimeTo';
 
 /** The clock of the built node, which the engine runs. */
 const BUILT_CLOCK = resolvePath(__dirname, '../../../dist/nodes/DeviceAccess/transport/clock.js');

@@ -7,7 +7,7 @@ import {
 	secretsIn,
 } from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 

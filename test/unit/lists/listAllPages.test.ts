@@ -10,7 +10,7 @@ import {
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 const QUERY: ListQuery = {
 	endpoint: '/devices/list',

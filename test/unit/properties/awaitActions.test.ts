@@ -19,7 +19,7 @@ import {
 	codeIdOf,
 	type LookUpFault,
 } from './backgroundService';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 const TIMEOUT_MS = 10_000;
 const { wait: LIMITS } = readRunSettings({

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { Booking } from '../../../nodes/DeviceAccess/reservations/bookings/booking';
 import { readBooking } from '../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { type PmsBooking, withOffset } from '../../../host/bookings/systems/pmsBooking';
-import { assertProperty } from '../../support/assertProperty';
+import { type PmsBooking, withOffset } from '../../../pms/pmsBooking';
+import { assertProperty } from '../../support/assert/assertProperty';
 import { anyBooking, EVENTS, phoneOf, STATUS, STAYS, type WrittenStay } from './writtenBookings';
 
 const read = (from: string, body: object) => readBooking(from, body as WireObject);

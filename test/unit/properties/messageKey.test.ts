@@ -3,7 +3,7 @@ import type { Grant, Method } from '../../../nodes/DeviceAccess/reservations/gra
 import { messageKey, toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { grantFixture } from '../reservations/grantFixture';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 const SECRET = 'key_of_the_credential';
 const keyOf = (grant: Grant, secret = SECRET) => messageKey(grant, undefined, secret);

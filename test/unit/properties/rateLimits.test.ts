@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DEFAULT_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
 import { limitedRun, type LimitedRun, playLimitedRun } from './limitedRun';
-import { assertProperty, PROPERTY_SEED } from '../../support/assertProperty';
+import { assertProperty, PROPERTY_SEED } from '../../support/assert/assertProperty';
 
 const anyRetryAfter = fc.constantFrom('seconds' as const, 'date' as const, 'none' as const);
 const toldRetryAfter = fc.constantFrom('seconds' as const, 'date' as const);

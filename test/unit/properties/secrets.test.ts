@@ -6,7 +6,7 @@ import { hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/
 import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
 import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 const NODE: INode = {
 	id: 'node',

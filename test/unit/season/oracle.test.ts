@@ -1,4 +1,4 @@
-import { ManualClock } from '../../support/manualClock';
+import { ManualClock } from '../../support/clock/manualClock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { callSandbox } from '../../sandbox/callSandbox';
 import {

@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { ManualClock } from '../../support/manualClock';
+import { ManualClock } from '../../support/clock/manualClock';
 import { callSandbox } from '../../sandbox/callSandbox';
 import { HOUR_MS, MINUTE_MS, type Booking } from '../../support/season/bookings';
 import { buildHouse, type House } from '../../support/season/house';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
-import { assertProperty } from '../../support/assertProperty';
+import { assertProperty } from '../../support/assert/assertProperty';
 
 describe('mapWithConcurrency', () => {
 	it('starts nothing more once it is told to stop, and lets what is under way end', async () => {

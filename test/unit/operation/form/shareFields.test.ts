@@ -3,7 +3,7 @@ import {
 	type OperationForm,
 	shareFields,
 } from '../../../../nodes/DeviceAccess/operation/form/shareFields';
-import { shownFields } from '../../../support/shownFields';
+import { shownFields } from '../../../support/engine/shownFields';
 
 const field = (name: string, rest: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,

@@ -6,7 +6,7 @@ import { readBooking } from '../../../../nodes/DeviceAccess/reservations/booking
 import { readOwnPrefix } from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { SAMPLES } from '../../../support/pms/samples';
-import { assertProperty } from '../../../support/assertProperty';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 const SYSTEMS = FORMATS.map(({ value, system }) => ({
 	value,

@@ -1,9 +1,9 @@
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { cloudbeds, withRates } from '../../../../host/bookings/systems/cloudbeds';
-import { hostaway } from '../../../../host/bookings/systems/hostaway';
-import { hostfully } from '../../../../host/bookings/systems/hostfully';
-import { lodgify } from '../../../../host/bookings/systems/lodgify';
-import { pmsBooking, type PmsBooking } from '../../../../host/bookings/systems/pmsBooking';
+import { cloudbeds, withRates } from '../../../../pms/cloudbeds';
+import { hostaway } from '../../../../pms/hostaway';
+import { hostfully } from '../../../../pms/hostfully';
+import { lodgify } from '../../../../pms/lodgify';
+import { pmsBooking, type PmsBooking } from '../../../../pms/pmsBooking';
 
 const isPaid = (from: string, body: object) =>
 	readBooking(from, { headers: {}, body }).map(({ is_paid: paid }) => paid);

@@ -3,11 +3,11 @@ import {
 	readBooking,
 } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
-import { hostaway } from '../../../../host/bookings/systems/hostaway';
-import { hostex } from '../../../../host/bookings/systems/hostex';
-import { mews } from '../../../../host/bookings/systems/mews';
-import { pmsBooking } from '../../../../host/bookings/systems/pmsBooking';
+import { cloudbeds } from '../../../../pms/cloudbeds';
+import { hostaway } from '../../../../pms/hostaway';
+import { hostex } from '../../../../pms/hostex';
+import { mews } from '../../../../pms/mews';
+import { pmsBooking } from '../../../../pms/pmsBooking';
 import { SAMPLES } from '../../../support/pms/samples';
 import { readOne } from './formats/readOne';
 

@@ -1,16 +1,16 @@
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { apaleo } from '../../../../host/bookings/systems/apaleo';
-import { avantio } from '../../../../host/bookings/systems/avantio';
-import { beds24 } from '../../../../host/bookings/systems/beds24';
-import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
-import { guesty } from '../../../../host/bookings/systems/guesty';
-import { hostaway } from '../../../../host/bookings/systems/hostaway';
-import { hostfully } from '../../../../host/bookings/systems/hostfully';
-import { hostify } from '../../../../host/bookings/systems/hostify';
-import { lodgify } from '../../../../host/bookings/systems/lodgify';
-import { mews } from '../../../../host/bookings/systems/mews';
-import { pmsBooking } from '../../../../host/bookings/systems/pmsBooking';
-import { uplisting } from '../../../../host/bookings/systems/uplisting';
+import { apaleo } from '../../../../pms/apaleo';
+import { avantio } from '../../../../pms/avantio';
+import { beds24 } from '../../../../pms/beds24';
+import { cloudbeds } from '../../../../pms/cloudbeds';
+import { guesty } from '../../../../pms/guesty';
+import { hostaway } from '../../../../pms/hostaway';
+import { hostfully } from '../../../../pms/hostfully';
+import { hostify } from '../../../../pms/hostify';
+import { lodgify } from '../../../../pms/lodgify';
+import { mews } from '../../../../pms/mews';
+import { pmsBooking } from '../../../../pms/pmsBooking';
+import { uplisting } from '../../../../pms/uplisting';
 
 const FORMS = {
 	apaleo,

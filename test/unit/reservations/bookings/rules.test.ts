@@ -1,28 +1,24 @@
 import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookings/booking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { airbnbCalendar } from '../../../../host/bookings/systems/airbnbCalendar';
-import { apaleo } from '../../../../host/bookings/systems/apaleo';
-import { avantio } from '../../../../host/bookings/systems/avantio';
-import { beds24 } from '../../../../host/bookings/systems/beds24';
-import { cloudbeds } from '../../../../host/bookings/systems/cloudbeds';
-import { guesty, version2 } from '../../../../host/bookings/systems/guesty';
-import { hospitable } from '../../../../host/bookings/systems/hospitable';
-import { hostaway } from '../../../../host/bookings/systems/hostaway';
-import { hostex } from '../../../../host/bookings/systems/hostex';
-import { hostify } from '../../../../host/bookings/systems/hostify';
-import { hostfully } from '../../../../host/bookings/systems/hostfully';
-import { lodgify } from '../../../../host/bookings/systems/lodgify';
-import { mews } from '../../../../host/bookings/systems/mews';
-import { event, ownerRez } from '../../../../host/bookings/systems/ownerRez';
-import {
-	pmsBooking,
-	type PmsBooking,
-	type PmsForm,
-} from '../../../../host/bookings/systems/pmsBooking';
-import { smoobu } from '../../../../host/bookings/systems/smoobu';
-import { uplisting } from '../../../../host/bookings/systems/uplisting';
+import { airbnbCalendar } from '../../../../pms/airbnbCalendar';
+import { apaleo } from '../../../../pms/apaleo';
+import { avantio } from '../../../../pms/avantio';
+import { beds24 } from '../../../../pms/beds24';
+import { cloudbeds } from '../../../../pms/cloudbeds';
+import { guesty, version2 } from '../../../../pms/guesty';
+import { hospitable } from '../../../../pms/hospitable';
+import { hostaway } from '../../../../pms/hostaway';
+import { hostex } from '../../../../pms/hostex';
+import { hostify } from '../../../../pms/hostify';
+import { hostfully } from '../../../../pms/hostfully';
+import { lodgify } from '../../../../pms/lodgify';
+import { mews } from '../../../../pms/mews';
+import { event, ownerRez } from '../../../../pms/ownerRez';
+import { pmsBooking, type PmsBooking, type PmsForm } from '../../../../pms/pmsBooking';
+import { smoobu } from '../../../../pms/smoobu';
+import { uplisting } from '../../../../pms/uplisting';
 import { readOne } from './formats/readOne';
-import { wuBookZak } from '../../../../host/bookings/systems/wuBookZak';
+import { wuBookZak } from '../../../../pms/wuBookZak';
 
 const BOOKING = pmsBooking();
 const listed = (form: PmsForm, changes: object = {}, booking: Partial<PmsBooking> = {}) => ({

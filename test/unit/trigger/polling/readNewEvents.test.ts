@@ -15,7 +15,7 @@ import { UnexpectedAnswerError } from '../../../../nodes/DeviceAccess/errors/err
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
 import { refusal } from '../../answeringSend';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
-import { assertProperty } from '../../../support/assertProperty';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -10,7 +10,7 @@ import {
 	readStoredEvents,
 	type StoredEvents,
 } from '../../../../nodes/DeviceAccess/trigger/webhook/deliveryMemory';
-import { assertProperty } from '../../../support/assertProperty';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import {
 	TIMESTAMP_TOLERANCE_MS,
 	verifySignature,
 } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
-import { assertProperty } from '../../../support/assertProperty';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 const NOW_MS = Date.parse('2030-01-31T12:00:00Z');
 const NOW_SECONDS = String(NOW_MS / 1000);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { verifySignature } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
-import { moveTimeTo } from '../../../support/moveTimeTo';
-import { assertProperty } from '../../../support/assertProperty';
+import { moveTimeTo } from '../../../support/clock/moveTimeTo';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 const NOW_S = 1_896_091_200;
 const TOLERANCE_S = 300;

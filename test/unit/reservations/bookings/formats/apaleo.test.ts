@@ -1,38 +1,12 @@
-import { apaleo, apaleoOthers } from '../../../../../host/bookings/systems/apaleo';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { apaleo, apaleoOthers } from '../../../../../pms/apaleo';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('apaleo', body);
 const BOOKING = pmsBooking();
 const REQUEST = 'GET /booking/v1/reservations/{id}?expand=booker';
 
 describe('Bookings of apaleo', () => {
-	it('reads the whole stay from the record', () => {
-		expect(read(apaleo.listed(BOOKING))).toEqual({
-			...WHOLE_BOOKING,
-			reservation_key: 'AP40771-1',
-			pms_status: 'Confirmed',
-			arrival: '2030-01-29T15:00:00+01:00',
-			departure: '2030-01-31T11:00:00+01:00',
-			changed_at: '2030-01-02T09:30:00Z',
-			channel: 'Booking.com',
-			group_key: 'AP40771',
-			key_prefix: 'apaleo:',
-			stay_key: 'apaleo:AP40771-1',
-		});
-	});
-
-	it.each([
-		['Confirmed', 'confirmed'],
-		['InHouse', 'confirmed'],
-		['Tentative', 'unconfirmed'],
-		['CheckedOut', 'cancelled'],
-		['Canceled', 'cancelled'],
-		['NoShow', 'cancelled'],
-	])('reads the status %s as %s', (word, status) => {
-		expect(read(apaleo.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
-	});
-
 	it.each(['checked-out', 'canceled', 'deleted', 'set-to-no-show'])(
 		'ends the access of the booking that a webhook names as %s',
 		(word) => {

@@ -1,52 +1,11 @@
-import {
-	avantio,
-	type AvantioBooking,
-	listedOnly,
-	minimal,
-} from '../../../../../host/bookings/systems/avantio';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { avantio, type AvantioBooking, listedOnly, minimal } from '../../../../../pms/avantio';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('avantio', body);
 const BOOKING = pmsBooking();
 
 describe('avantio', () => {
-	it.each([
-		['CONFIRMED', 'confirmed'],
-		['OWNER', 'confirmed'],
-		['UNPAID', 'confirmed'],
-		['UNDER_REQUEST', 'unconfirmed'],
-		['INFORMATION_REQUEST', 'unconfirmed'],
-		['UNAVAILABLE', 'not_a_stay'],
-		['CANCELLED', 'cancelled'],
-		['CANCELLED_BY_OWNER', 'cancelled'],
-	])('reads %s as %s', (word, status) => {
-		const booking = read(avantio.listed(pmsBooking({ word })));
-		expect(booking).toMatchObject({ pms_status: word, status });
-		expect(booking).not.toHaveProperty('unknown_status');
-	});
-
-	it('asks the host about a booking that is in conflict with another', () => {
-		expect(read(avantio.listed(pmsBooking({ word: 'CONFLICTED' })))).toMatchObject({
-			status: 'not_a_stay',
-			unknown_status: true,
-		});
-	});
-
-	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
-		expect(read(avantio[shape](BOOKING))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'CONFIRMED',
-			guest_language: null,
-			guest_key: '90210',
-			room_names: [],
-			changed_at: '2030-01-02T09:30:00Z',
-			channel: 'Airbnb',
-			key_prefix: 'avantio:',
-			stay_key: 'avantio:40771',
-		});
-	});
-
 	it('reads the times of a booking, and all surnames', () => {
 		const record = avantio.listed(pmsBooking({ arrivalTime: '15:00', departureTime: '10:00' }));
 		const customer = { name: 'Ana', surnames: ['García', 'López'] };

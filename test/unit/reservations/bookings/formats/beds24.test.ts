@@ -1,25 +1,10 @@
-import { beds24, inventory } from '../../../../../host/bookings/systems/beds24';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { beds24 } from '../../../../../pms/beds24';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('beds24', body);
 
 describe('beds24', () => {
-	it.each([
-		['confirmed', 'confirmed'],
-		['new', 'confirmed'],
-		['request', 'unconfirmed'],
-		['inquiry', 'unconfirmed'],
-		['black', 'not_a_stay'],
-		['cancelled', 'cancelled'],
-		['modify', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		expect(read(beds24.webhookBody(pmsBooking({ word })))).toMatchObject({
-			pms_status: word,
-			status,
-		});
-	});
-
 	it.each([
 		['none', 'confirmed'],
 		['actionRequired', 'confirmed'],
@@ -48,18 +33,6 @@ describe('beds24', () => {
 		const known = { door_code: '4812', door_code_id: 2 };
 		expect(read({ ...beds24.listed(pmsBooking()), infoItems })).toMatchObject(known);
 		expect(read({ ...beds24.webhookBody(pmsBooking()), infoItems })).toMatchObject(known);
-	});
-
-	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
-		expect(read(beds24[shape](pmsBooking()))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'confirmed',
-			room_names: [],
-			channel: 'Airbnb',
-			changed_at: '2030-01-02T09:30:00Z',
-			key_prefix: 'beds24:',
-			stay_key: 'beds24:40771',
-		});
 	});
 
 	it.each([1, 1.0, '1', null, undefined, 0])('reads a booking of %j units', (roomQty) => {
@@ -100,9 +73,5 @@ describe('beds24', () => {
 			email: undefined,
 		});
 		expect([guestName, email]).toEqual([null, null]);
-	});
-
-	it('is not a stay: a change of the inventory', () => {
-		expect(read(inventory)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 });

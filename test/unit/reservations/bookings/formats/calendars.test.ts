@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { airbnbCalendar } from '../../../../../host/bookings/systems/airbnbCalendar';
-import { bookingComCalendar } from '../../../../../host/bookings/systems/bookingComCalendar';
-import { extracted, feedOf } from '../../../../../host/bookings/systems/iCal';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { pmsCalendar } from '../../../../../host/bookings/systems/pmsCalendar';
-import { vrboCalendar } from '../../../../../host/bookings/systems/vrboCalendar';
+import { airbnbCalendar } from '../../../../../pms/airbnbCalendar';
+import { bookingComCalendar } from '../../../../../pms/bookingComCalendar';
+import { extracted, feedOf } from '../../../../../pms/iCal';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { pmsCalendar } from '../../../../../pms/pmsCalendar';
+import { vrboCalendar } from '../../../../../pms/vrboCalendar';
 
 const readAll = (from: string, item: object, options?: WireObject) =>
 	readBooking(from, item as WireObject, options);
@@ -144,8 +144,8 @@ describe('Bookings of calendars', () => {
 		(zone) => {
 			const days = ['2030-01-31', '2030-03-31', '2030-09-08', '2030-12-31'];
 			const script = `
-				const { airbnbCalendar } = require('./host/bookings/systems/airbnbCalendar');
-				const { pmsBooking } = require('./host/bookings/systems/pmsBooking');
+				const { airbnbCalendar } = require('./pms/airbnbCalendar');
+				const { pmsBooking } = require('./pms/pmsBooking');
 				const { readBooking } = require('./nodes/DeviceAccess/reservations/bookings/readBooking');
 				const days = ${JSON.stringify(days)};
 				const items = days.map((day) => airbnbCalendar.listed(pmsBooking({ arrival: day })));

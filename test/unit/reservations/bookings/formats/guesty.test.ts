@@ -2,32 +2,26 @@ import {
 	found,
 	guestOf,
 	guesty,
-	message,
+	guestyDossier,
 	version2,
 	version3,
-} from '../../../../../host/bookings/systems/guesty';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
+} from '../../../../../pms/guesty';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('guesty', body);
 
 describe('guesty', () => {
-	it.each([
-		['confirmed', 'confirmed'],
-		['inquiry', 'unconfirmed'],
-		['reserved', 'unconfirmed'],
-		['awaiting_payment', 'unconfirmed'],
-		['canceled', 'cancelled'],
-		['declined', 'cancelled'],
-		['expired', 'cancelled'],
-		['closed', 'cancelled'],
-		['blocked', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		const booking = pmsBooking({ word });
-		expect(read(guesty.listed(booking))).toMatchObject({ pms_status: word, status });
-		const named = status === 'cancelled' ? status : 'not_a_stay';
-		expect(read(version2(booking))).toMatchObject({ pms_status: word, status: named });
-	});
+	it.each(Object.entries(guestyDossier.words))(
+		'reads an event of version 2 as the name of a booking, unless its word is %s',
+		(meaning, words) => {
+			for (const word of words)
+				expect(read(version2(pmsBooking({ word })))).toMatchObject({
+					pms_status: word,
+					status: meaning === 'cancelled' ? meaning : 'not_a_stay',
+				});
+		},
+	);
 
 	const WHOLE = {
 		...WHOLE_BOOKING,
@@ -196,14 +190,6 @@ describe('guesty', () => {
 				departure: '2030-01-31',
 			});
 		});
-	});
-
-	it.each([
-		['a message', message],
-		['a listing', { event: 'listing.updated', listing: { _id: 'l-1' } }],
-		['a listing, version 2', { event: 'listing.updated.v2', data: { listingId: 'l-1' } }],
-	])('is not a stay: %s', (_what, body) => {
-		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 
 	it('fails if the request for the guest failed, and joins a name in two parts', () => {

@@ -1,6 +1,6 @@
-import { hospitable, message, testDelivery } from '../../../../../host/bookings/systems/hospitable';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { hospitable } from '../../../../../pms/hospitable';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('hospitable', body);
 
@@ -26,20 +26,6 @@ describe('hospitable', () => {
 		['archived', null, 'not_a_stay'],
 	])('reads %s, %s as %s', (category, subCategory, status) => {
 		expect(read(withStatus(category, subCategory))).toMatchObject({ pms_status: category, status });
-	});
-
-	it.each([
-		['webhookBody', '2030-01-02T09:30:00Z'],
-		['listed', null],
-	] as const)('reads a whole booking: %s', (shape, changedAt) => {
-		expect(read(hospitable[shape](pmsBooking()))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'accepted',
-			channel: 'Airbnb',
-			changed_at: changedAt,
-			key_prefix: 'hospitable:',
-			stay_key: 'hospitable:40771',
-		});
 	});
 
 	it('reads the day of arrival if the check-in time is none', () => {
@@ -71,12 +57,5 @@ describe('hospitable', () => {
 	it('reads the listings if there are no properties', () => {
 		const body = { ...hospitable.listed(pmsBooking()), properties: [] };
 		expect(read(body)).toMatchObject({ rooms: ['L512'], room_names: [] });
-	});
-
-	it.each([
-		['a test delivery', testDelivery(pmsBooking())],
-		['a message', message],
-	])('is not a stay: %s', (_what, body) => {
-		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 });

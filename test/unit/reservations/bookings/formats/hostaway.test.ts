@@ -1,42 +1,10 @@
-import { hostaway, message, testDelivery } from '../../../../../host/bookings/systems/hostaway';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { hostaway } from '../../../../../pms/hostaway';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('hostaway', body);
 
 describe('hostaway', () => {
-	it.each([
-		['new', 'confirmed'],
-		['modified', 'confirmed'],
-		['confirmed', 'confirmed'],
-		['ownerStay', 'confirmed'],
-		['pending', 'unconfirmed'],
-		['unconfirmed', 'unconfirmed'],
-		['awaitingPayment', 'unconfirmed'],
-		['awaitingGuestVerification', 'unconfirmed'],
-		['inquiry', 'unconfirmed'],
-		['inquiryPreapproved', 'unconfirmed'],
-		['inquiryDenied', 'cancelled'],
-		['inquiryTimedout', 'cancelled'],
-		['inquiryNotPossible', 'cancelled'],
-		['cancelled', 'cancelled'],
-		['declined', 'cancelled'],
-		['expired', 'cancelled'],
-		['unknown', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		expect(read(hostaway.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
-	});
-
-	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
-		expect(read(hostaway[shape](pmsBooking()))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'new',
-			channel: 'Airbnb',
-			key_prefix: 'hostaway:',
-			stay_key: 'hostaway:40771',
-		});
-	});
-
 	it('reads the answer to a request of one booking', () => {
 		const result = hostaway.listed(pmsBooking());
 		expect(read({ status: 'success', result })).toEqual(read(result));
@@ -93,15 +61,5 @@ describe('hostaway', () => {
 		expect(read({ ...hostaway.listed(pmsBooking()), guestName: null }).guest_name).toBe(
 			'Ada Example',
 		);
-	});
-
-	it.each([
-		['a test delivery', testDelivery],
-		['a message', message],
-		['an event that is new', { event: 'listing.updated', accountId: 10_450, data: { id: 9 } }],
-		['an event that is like one of Guesty', { event: 'calendar.updated', data: { id: 9 } }],
-		['an event with a list', { event: 'task created', data: [{ id: 9 }] }],
-	])('is not a stay: %s', (_what, body) => {
-		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 });

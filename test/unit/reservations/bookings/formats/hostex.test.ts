@@ -2,38 +2,14 @@ import {
 	bookingReaders,
 	readBooking,
 } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { answer, hostex, message, refusal } from '../../../../../host/bookings/systems/hostex';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { answer, hostex, refusal } from '../../../../../pms/hostex';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('hostex', body);
 const BOOKING = pmsBooking();
 
 describe('hostex', () => {
-	it.each([
-		['accepted', 'confirmed'],
-		['cancelled', 'cancelled'],
-		['wait_accept', 'unconfirmed'],
-		['wait_pay', 'unconfirmed'],
-		['denied', 'cancelled'],
-		['timeout', 'cancelled'],
-	])('reads %s as %s', (word, status) => {
-		expect(read(hostex.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
-	});
-
-	it('reads a whole stay', () => {
-		expect(read(hostex.listed(BOOKING))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'accepted',
-			guest_language: null,
-			room_names: [],
-			channel: 'Airbnb',
-			group_key: '0-40771-abcdef',
-			key_prefix: 'hostex:',
-			stay_key: 'hostex:40771',
-		});
-	});
-
 	it('reads a stay that was canceled, whatever its word is', () => {
 		const record = { ...hostex.listed(BOOKING), cancelled_at: '2030-01-02T09:30:00+00:00' };
 		expect(read(record).status).toBe('cancelled');
@@ -65,9 +41,5 @@ describe('hostex', () => {
 			status: 'not_a_stay',
 			missing: [{ what: 'stay', request: 'GET /v3/reservations?reservation_code={group_key}' }],
 		});
-	});
-
-	it('is not a stay: a message', () => {
-		expect(read(message)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 });

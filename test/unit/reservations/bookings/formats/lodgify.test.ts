@@ -1,32 +1,14 @@
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import { delivery, lodgify, message, rates } from '../../../../../host/bookings/systems/lodgify';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { delivery, lodgify } from '../../../../../pms/lodgify';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('lodgify', body);
 
 describe('lodgify', () => {
-	it.each([
-		['Booked', 'confirmed'],
-		['Tentative', 'unconfirmed'],
-		['Open', 'unconfirmed'],
-		['Declined', 'cancelled'],
-		['Unavailable', 'not_a_stay'],
-		['Closed', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		const booking = pmsBooking({ word });
-		expect(read(lodgify.webhookBody(booking))).toMatchObject({ pms_status: word, status });
-		expect(read(lodgify.listed(booking))).toMatchObject({ pms_status: word, status });
-	});
-
 	it('reads a closed period, which has the status of a booking, as no stay', () => {
 		const record = { ...lodgify.listed(pmsBooking()), type: 'ClosedPeriod' };
 		expect(read(record).status).toBe('not_a_stay');
-	});
-
-	it('knows blocked days', () => {
-		const booking = pmsBooking({ kind: 'block' });
-		expect(read(lodgify.listed(booking))).not.toHaveProperty('unknown_status');
 	});
 
 	it.each([
@@ -66,20 +48,6 @@ describe('lodgify', () => {
 		]);
 	});
 
-	it.each([
-		['webhookBody', { guest_key: '90210' }],
-		['listed', { guest_key: null, room_names: [] }],
-	] as const)('reads a whole booking: %s', (shape, said) => {
-		expect(read(lodgify[shape](pmsBooking()))).toEqual({
-			...WHOLE_BOOKING,
-			...said,
-			pms_status: 'Booked',
-			channel: 'Airbnb',
-			key_prefix: 'lodgify:',
-			stay_key: 'lodgify:40771',
-		});
-	});
-
 	it('reads every room type with its name', () => {
 		const booking = pmsBooking({
 			rooms: [
@@ -117,12 +85,5 @@ describe('lodgify', () => {
 	it('reads the status of an event whose booking has none', () => {
 		const body = { action: 'booking_status_change_declined', booking: { id: 40_771 } };
 		expect(read(body)).toMatchObject({ status: 'cancelled', pms_status: 'declined' });
-	});
-
-	it.each([
-		['a message', message],
-		['rates', rates],
-	])('is not a stay: %s', (_what, body) => {
-		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});
 });

@@ -1,8 +1,8 @@
 import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { mews, mewsOthers } from '../../../../../host/bookings/systems/mews';
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { mews, mewsOthers } from '../../../../../pms/mews';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { readOne } from './readOne';
 
 const readAll = (body: object) => readBooking('mews', body as WireObject);
 const read = (body: object) => readOne('mews', body);
@@ -17,27 +17,6 @@ const GUEST = {
 };
 
 describe('Bookings of Mews', () => {
-	it('reads the whole stay from the record, which needs the guest', () => {
-		expect(read(mews.listed(BOOKING))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'Confirmed',
-			guest_name: null,
-			guest_email: null,
-			guest_phone: null,
-			guest_language: null,
-			guest_key: '90210',
-			room_names: [],
-			arrival: '2030-01-29T14:00:00Z',
-			departure: '2030-01-31T10:00:00Z',
-			changed_at: '2030-01-02T09:30:00Z',
-			channel: 'Distributor',
-			group_key: 'group-40771',
-			key_prefix: 'mews:',
-			stay_key: 'mews:40771',
-			missing: [GUEST],
-		});
-	});
-
 	it('reads the PIN from its own active token of the reservation, not from those of other locks', () => {
 		const token = {
 			Id: 'own',
@@ -59,19 +38,6 @@ describe('Bookings of Mews', () => {
 		});
 		expect(withTokens(others)).toMatchObject({ door_code: null });
 		expect(withTokens(others)).not.toHaveProperty('door_code_id');
-	});
-
-	it.each([
-		['Confirmed', 'confirmed'],
-		['Started', 'confirmed'],
-		['Inquired', 'unconfirmed'],
-		['Enquired', 'unconfirmed'],
-		['Requested', 'unconfirmed'],
-		['Optional', 'unconfirmed'],
-		['Processed', 'cancelled'],
-		['Canceled', 'cancelled'],
-	])('reads the state %s as %s', (word, status) => {
-		expect(read(mews.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
 	});
 
 	it('reads each event of a message, of which only those about a reservation need its record', () => {

@@ -1,38 +1,10 @@
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { removed, uplisting, withUnit } from '../../../../../host/bookings/systems/uplisting';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { removed, uplisting, withUnit } from '../../../../../pms/uplisting';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('uplisting', body);
 
 describe('uplisting', () => {
-	it.each([
-		['confirmed', 'confirmed'],
-		['needs_check_in', 'confirmed'],
-		['checked_in', 'confirmed'],
-		['needs_check_out', 'confirmed'],
-		['checked_out', 'cancelled'],
-		['cancelled', 'cancelled'],
-		['canceled', 'cancelled'],
-		['pending', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		expect(read(uplisting.webhookBody(pmsBooking({ word })))).toMatchObject({
-			pms_status: word,
-			status,
-		});
-	});
-
-	it('reads a whole booking', () => {
-		expect(read(uplisting.webhookBody(pmsBooking()))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'confirmed',
-			guest_language: null,
-			channel: 'Airbnb',
-			changed_at: '2030-01-02T09:30:00Z',
-			key_prefix: 'uplisting:',
-			stay_key: 'uplisting:40771',
-		});
-	});
-
 	it('reads the unit, not its property', () => {
 		expect(read(withUnit(pmsBooking()))).toMatchObject({
 			rooms: ['512'],

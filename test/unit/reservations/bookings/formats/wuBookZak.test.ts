@@ -1,35 +1,11 @@
-import { pmsBooking } from '../../../../../host/bookings/systems/pmsBooking';
-import { record, wuBookZak } from '../../../../../host/bookings/systems/wuBookZak';
-import { readOne, WHOLE_BOOKING } from './readOne';
+import { pmsBooking } from '../../../../../pms/pmsBooking';
+import { record } from '../../../../../pms/wuBookZak';
+import { readOne } from './readOne';
 
 const read = (body: object) => readOne('wuBookZak', body);
 const BOOKING = pmsBooking();
 
 describe('wuBookZak', () => {
-	it.each([
-		['confirmed', 'confirmed'],
-		['cancelled', 'cancelled'],
-		['option', 'not_a_stay'],
-	])('reads %s as %s', (word, status) => {
-		expect(read(wuBookZak.listed(pmsBooking({ word })))).toMatchObject({
-			pms_status: word,
-			status,
-		});
-	});
-
-	it('reads a whole booking with its guest', () => {
-		expect(read(wuBookZak.listed(BOOKING))).toEqual({
-			...WHOLE_BOOKING,
-			pms_status: 'confirmed',
-			guest_language: null,
-			guest_key: '90210',
-			room_names: [],
-			channel: 'Booking.com',
-			key_prefix: 'wuBookZak:',
-			stay_key: 'wuBookZak:40771',
-		});
-	});
-
 	it('reads a record of the list and the answer for one booking, and names the request for the guest', () => {
 		for (const body of [record(BOOKING), { data: record(BOOKING) }])
 			expect(read(body)).toMatchObject({

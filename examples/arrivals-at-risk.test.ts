@@ -1,0 +1,352 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { type Example, nodeOf } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
+import { HOST, useExample } from '../test/support/example/useExample';
+import { BOOKED_AT, DAY_MS, HOUR_MS, iso, useMovedHotel } from '../test/support/service/movedHotel';
+
+const { frontDoor, room103 } = hotel.devices;
+const service = useMovedHotel();
+const host = useExample('arrivals-at-risk.json', service);
+const { example } = host;
+
+const table = host.rows;
+const spares = () => table('Spare PINs');
+
+type Start = 'Every 30 minutes' | 'Every hour' | 'Access at risk';
+
+const execute = async (start: Start, as?: Example) => await host.execute(start, { as });
+
+/** One check that must succeed: the emails that it sent. */
+async function check(start: Start = 'Every 30 minutes') {
+	host.emails();
+	await host.run(start);
+	return host.emails();
+}
+const subjects = async (start?: Start) => (await check(start)).map(({ subject }) => subject);
+
+const SUITE = [frontDoor, room103];
+const setOnline = async (isOnline: boolean) => {
+	for (const lock of SUITE) await service.setOnline(lock, isOnline);
+};
+/** A guest who arrives in so many hours, at locks that are offline before they have the PIN. */
+async function bookOffline(hours: number, changes: IDataObject = {}, options = {}) {
+	await setOnline(false);
+	return await service.whileTimePasses(
+		service.upsert(
+			{ arrival: iso(service.now() + hours * HOUR_MS), ...changes },
+			{ keyPrefix: 'hostaway:', ...options },
+		),
+	);
+}
+const later = async (ms: number) => await service.moveTo(service.now() + ms);
+const HALF_AN_HOUR = HOUR_MS / 2;
+
+it('asks for the address of the host before it does anything', async () => {
+	host.fill('Settings', []);
+	const run = await execute('Every 30 minutes');
+	expect([run.status, run.error()?.message]).toEqual([
+		'error',
+		expect.stringMatching(/data table "Settings"/),
+	]);
+	expect(service.paths()).toEqual([]);
+});
+
+describe('an arrival at risk', () => {
+	it('is told once, whatever starts the check, with what to do, and again when it is well', async () => {
+		await bookOffline(20);
+		const [first, ...others] = await check('Access at risk');
+		expect([first?.to, others]).toEqual([HOST, []]);
+		expect(first?.subject).toMatch(/^At risk: Suite, Guest 4711 \(reservation 4711\)$/);
+		expect(first?.text).toMatch(
+			/^[^\n]*offline[^\n]*\nWhat to do: \S[^\n]*\nGuest 4711, Suite, from [^\n]+, reservation 4711$/m,
+		);
+		for (const start of ['Every 30 minutes', 'Access at risk'] as const)
+			expect(await subjects(start)).toEqual([]);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		const [well] = await check();
+		expect([well?.subject, well?.text]).toEqual([
+			'Resolved: Suite, Guest 4711 (reservation 4711)',
+			expect.stringContaining("You don't have to do anything."),
+		]);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toEqual([]);
+	});
+
+	it('is told again when the problem comes back', async () => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(false);
+		await bookOffline(20, { id: '4712', guest: 'Guest 4712', departure: iso(BOOKED_AT + DAY_MS) });
+		expect((await subjects()).join()).toMatch(/^At risk/);
+	});
+
+	it('is no news while all is well, more than three days away, or when the lock already has the PIN', async () => {
+		await service.whileTimePasses(service.upsert({ arrival: iso(BOOKED_AT + 20 * HOUR_MS) }));
+		await later(HOUR_MS);
+		await setOnline(false);
+		expect(await subjects()).toEqual([]);
+		await bookOffline(80, { id: '4712' });
+		expect(await subjects()).toEqual([]);
+	});
+
+	it('shares one email with the others at the same door', async () => {
+		await bookOffline(20, { departure: iso(BOOKED_AT + 2 * DAY_MS) });
+		await bookOffline(60, { id: '4712', guest: 'Guest 4712' });
+		const [mail, ...others] = await check();
+		expect(others).toEqual([]);
+		expect(mail?.subject).toMatch(/^At risk: 2 arrivals, /);
+		expect(mail?.text).toMatch(/Guest 4711, Suite[^\n]*\nGuest 4712, Suite/);
+	});
+
+	it('ends in silence when the stay is canceled', async () => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await service.whileTimePasses(
+			service.upsert({ status: 'cancelled' }, { keyPrefix: 'hostaway:' }),
+		);
+		await later(HALF_AN_HOUR);
+		expect([await subjects(), table('Arrivals at risk')]).toEqual([[], []]);
+	});
+
+	it('is told once by two checks at the same time', async () => {
+		await bookOffline(20);
+		const both = ['Access at risk', 'Every 30 minutes'] as const;
+		const runs = await Promise.all(both.map(async (start) => await execute(start)));
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(host.inbox.emails).toHaveLength(1);
+	});
+});
+
+describe('a check that fails', () => {
+	/** As the service answers when the key is refused, when it is down, and when the connection breaks. */
+	const FAULTS = [
+		{ kind: 'unauthorized' },
+		{ kind: 'status', status: 503 },
+		{ kind: 'cut', isProcessed: false },
+	] as const;
+
+	it.each(FAULTS)('says nothing to be well, and the watch goes on: %o', async (fault) => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		service.sandbox.faults.always('*', fault);
+		for (let count = 0; count < 2; count += 1) {
+			await later(HALF_AN_HOUR);
+			// "Something failed" tells the host of an execution that fails.
+			expect((await execute('Every 30 minutes')).status).toBe('error');
+		}
+		service.sandbox.faults.clear();
+		expect(host.inbox.emails).toHaveLength(1);
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		expect((await subjects()).join()).toMatch(/^Resolved/);
+	});
+
+	it.each(FAULTS)('is told once if only the stay cannot be read: %o', async (fault) => {
+		await bookOffline(20);
+		expect(await subjects()).toHaveLength(1);
+		await setOnline(true);
+		const told = [];
+		for (let count = 0; count < 3; count += 1) {
+			await later(HALF_AN_HOUR);
+			service.sandbox.faults.always('/access_grants/get', fault);
+			told.push(...(await subjects()));
+		}
+		service.sandbox.faults.clear();
+		expect(told).toEqual([expect.stringMatching(/^Not checked: Suite, Guest 4711/)]);
+		expect((await subjects()).join()).toMatch(/^Resolved: Suite, Guest 4711/);
+	});
+});
+
+describe('an email that is not sent', () => {
+	it.each(Object.keys(FAILING_SENDS))(
+		'fails the execution, counts as not told, and is sent at a later check: a node that %s',
+		async (how) => {
+			await bookOffline(5);
+			await check('Every hour');
+			const failed = await execute('Every 30 minutes', withFailingSend(example, 'Email', how));
+			expect([failed.status, host.inbox.emails.length]).toEqual(['error', 0]);
+			expect(table('Arrivals at risk').map(({ told }) => told ?? '')).toEqual(['']);
+			expect(await subjects()).toHaveLength(1);
+			await later(HALF_AN_HOUR);
+			expect(await subjects()).toEqual([]);
+		},
+	);
+
+	it('of which nobody knows whether it was sent comes once more, and not before the first execution is over', async () => {
+		await bookOffline(20);
+		const stopped = structuredClone(example);
+		for (const node of stopped.nodes)
+			if (node.name === 'Record what was told') node.parameters.dataTableId = 'none';
+		expect((await execute('Access at risk', stopped)).status).toBe('error');
+		expect(host.inbox.emails).toHaveLength(1);
+		expect(await subjects()).toEqual([]);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toHaveLength(1);
+		await later(HALF_AN_HOUR);
+		expect(await subjects()).toEqual([]);
+	});
+});
+
+describe('whichever node fails, or gives nothing', () => {
+	const names = example.nodes.map(({ name }) => name);
+	/** From the first node that knows what is new: before it, the next check finds the same again. */
+	const NODES = names
+		.slice(names.indexOf('News'), names.indexOf('Record what was told') + 1)
+		.filter((name) => !name.startsWith('Free'));
+	const WAYS: Readonly<Record<string, (node: INode) => void>> = {
+		fails: (node) => {
+			node.type = 'n8n-nodes-base.stopAndError';
+			node.typeVersion = 1;
+			node.parameters = { errorMessage: 'fails' };
+			delete node.onError;
+		},
+		'gives nothing': (node) => {
+			FAILING_SENDS['answers nothing']?.(node);
+			delete node.alwaysOutputData;
+		},
+	};
+	/** After these, nobody knows whether the email was sent. */
+	const AFTER_THE_EMAIL = ['Was it sent?', 'What was sent', 'Record what was told'];
+
+	it.each(Object.keys(WAYS))(
+		'a problem is told, and told once: %s',
+		async (way) => {
+			// In the house, so that the passing hours are no news.
+			await bookOffline(-1);
+			await check('Every hour');
+			for (const name of NODES) {
+				for (const one of ['Arrivals at risk', 'Settings']) table(one).length = 0;
+				host.enter({});
+				host.inbox.emails.length = 0;
+				const changed = structuredClone(example);
+				WAYS[way]?.(nodeOf(changed, name));
+				await execute('Every 30 minutes', changed);
+				await later(HALF_AN_HOUR);
+				await check();
+				const told = host.inbox.emails.map(({ subject }) => subject.split(':')[0]);
+				const most = AFTER_THE_EMAIL.includes(name) ? 2 : 1;
+				expect([name, [...new Set(told)], told.length <= most]).toEqual([name, ['At risk'], true]);
+			}
+		},
+		240_000,
+	);
+});
+
+describe('a spare PIN', () => {
+	/** The PIN of the room in an email. */
+	const pinIn = (text = '') => /^Spare PIN of Suite: (\d+)$/m.exec(text)?.[1];
+	const grants = async () =>
+		(await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' })).items
+			.map(({ json }) => json)
+			.filter(({ access_grant_key: key }) => String(key).startsWith('spare:'));
+	const inSuite = () => spares().find(({ room }) => room === 'Suite') ?? {};
+
+	it('is on the locks of every room before anybody needs it, and made once', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await check('Every hour');
+		expect(spares().map(({ room }) => room)).toEqual(['Room 101', 'Room 102', 'Suite', 'Parking']);
+		expect((await grants()).map(({ ends_at: end }) => end)).toEqual([null, null, null, null]);
+	});
+
+	it('comes in the same email as the problem, opens the door, and is replaced in the hour after the stay', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		const departure = iso(service.now() + 30 * HOUR_MS);
+		await bookOffline(5, { departure });
+		const [mail, ...others] = await check();
+		expect([mail?.subject, others]).toEqual(['At risk: Suite, Guest 4711 (reservation 4711)', []]);
+		const pin = pinIn(mail?.text);
+		await service.typeIn(room103, pin);
+		const { items: openings } = await service.run('event.getAll', {
+			since: '2030-01-01T00:00:00Z',
+			returnAll: true,
+			filters: { eventTypes: ['lock.unlocked'] },
+		});
+		expect(openings).toHaveLength(1);
+
+		const { spare_key: given } = inSuite();
+		await service.moveTo(Date.parse(departure) - HOUR_MS);
+		await check('Every hour');
+		expect(inSuite().spare_key).toBe(given);
+		await setOnline(true);
+		await service.moveTo(Date.parse(departure) + HOUR_MS);
+		await check('Every hour');
+		await later(HOUR_MS);
+		expect(inSuite().spare_key).not.toBe(given);
+		expect(inSuite().given_to ?? '').toBe('');
+		const keys = (await grants()).map(({ access_grant_key: key }) => key);
+		expect(keys).toContain(inSuite().spare_key);
+		expect(keys).not.toContain(given);
+	});
+
+	it('comes six hours before the arrival, when the problem was told before', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(20);
+		expect(pinIn((await check())[0]?.text)).toBeUndefined();
+		await later(15 * HOUR_MS);
+		expect(pinIn((await check())[0]?.text)).toMatch(/^\d+$/);
+		await later(HALF_AN_HOUR);
+		expect(await check()).toEqual([]);
+	});
+
+	it('is given to one stay only, and recorded before an email has it', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(-1, { departure: iso(service.now() + 2 * HOUR_MS) });
+		await execute('Every 30 minutes', withFailingSend(example, 'Email', 'is refused'));
+		expect([inSuite().given_to, host.inbox.emails]).toEqual([expect.stringMatching(/\S/), []]);
+		await bookOffline(3, { id: '4712', guest: 'Guest 4712' });
+		await later(HALF_AN_HOUR);
+		const [mail] = await check();
+		expect(mail?.text.match(/Spare PIN of/g)).toHaveLength(1);
+		expect(mail?.text).toMatch(/Spare PIN of Suite: \d+\nWhat to do: [^\n]+\nGuest 4711,/);
+	});
+
+	it('is not offered while it is not on every lock of the room', async () => {
+		await service.setOnline(frontDoor, false);
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(3);
+		expect((await check()).map(({ text }) => pinIn(text))).toEqual([undefined]);
+	});
+
+	it('is replaced after the stay whatever is refused or stopped in between', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		const departure = iso(service.now() + 2 * HOUR_MS);
+		await bookOffline(1, { departure });
+		await check();
+		const { spare_key: given } = inSuite();
+		await service.moveTo(Date.parse(departure) + HOUR_MS);
+		await setOnline(true);
+		for (const path of ['/access_grants/get', '/access_grants/delete']) {
+			service.sandbox.faults.always(path, { kind: 'unauthorized' });
+			expect((await execute('Every hour')).status).toBe('error');
+			service.sandbox.faults.clear();
+			expect(inSuite().spare_key).toBe(given);
+		}
+		for (const stopAt of ['Delete its row', 'Record the spare PIN', 'Create the spare PIN']) {
+			const stopped = structuredClone(example);
+			for (const node of stopped.nodes)
+				if (node.name === stopAt) {
+					node.type = 'n8n-nodes-base.stopAndError';
+					node.parameters = { errorMessage: 'stopped' };
+					delete node.onError;
+				}
+			expect((await execute('Every hour', stopped)).status).toBe('error');
+		}
+		await check('Every hour');
+		await later(HOUR_MS);
+		const keys = (await grants()).map(({ access_grant_key: key }) => key);
+		expect(keys).not.toContain(given);
+		expect(keys).toContain(inSuite().spare_key);
+		expect(spares().filter(({ room }) => room === 'Suite')).toHaveLength(1);
+	});
+});

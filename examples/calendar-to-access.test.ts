@@ -1,0 +1,435 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useHotelSandbox } from '../test/support/service/hotelSandbox';
+import { startHttpServer, type Answer, type HttpServer } from '../host/process/httpServer';
+import { airbnbCalendar } from '../pms/airbnbCalendar';
+import { bookingComCalendar } from '../pms/bookingComCalendar';
+import { pmsBooking, type PmsBooking } from '../pms/pmsBooking';
+import { pmsCalendar } from '../pms/pmsCalendar';
+import { vrboCalendar } from '../pms/vrboCalendar';
+import { nodeOf, withOlderAccess } from '../host/n8n/readExample';
+import { writesOf } from '../test/support/service/reservations';
+import { type ExampleRun, useExample } from '../test/support/example/useExample';
+
+const service = useHotelSandbox();
+const host = useExample('calendar-to-access.json', service, (example) => {
+	nodeOf(example, 'Get the calendar').waitBetweenTries = 1;
+	return withOlderAccess(example);
+});
+/** Serves the calendars by their paths. */
+let platforms: HttpServer;
+let feeds: Record<string, Answer | 'cut'>;
+
+beforeEach(async () => {
+	feeds = {};
+	platforms = await startHttpServer(({ path }) => feeds[path] ?? { status: 404, body: 'none' });
+});
+afterEach(async () => await platforms.stop());
+
+interface Row {
+	room: string;
+	platform: string;
+	path: string;
+	closed_days?: string;
+}
+const AIRBNB: Row = { room: 'room-101', platform: 'Airbnb', path: '/airbnb' };
+const VRBO: Row = { room: 'room-102', platform: 'Vrbo', path: '/vrbo' };
+const BOOKING_COM: Row = {
+	room: 'room-102',
+	platform: 'Booking.com',
+	path: '/booking-com',
+	closed_days: 'stay',
+};
+const BOOKING_SYSTEM: Row = { room: 'room-102', platform: 'Booking system', path: '/pms' };
+
+/** A stay in a month of 2031; its ID is the month. */
+const stay = (month: string, changes: Partial<PmsBooking> = {}): PmsBooking =>
+	pmsBooking({
+		id: month,
+		arrival: `2031-${month}-10`,
+		departure: `2031-${month}-12`,
+		guest: { ...pmsBooking().guest, phone: `+155501048${month}` },
+		...changes,
+	});
+const block = (month: string) => stay(month, { kind: 'block' });
+const digitsOf = (month: string) => `48${month}`;
+
+/** Runs the example as it behaves an hour later, with a table of calendars as a host enters it. */
+async function runWith(...rows: Row[]): Promise<ExampleRun> {
+	host.fill(
+		'Calendars',
+		rows.map(({ path, closed_days: days = null, ...row }) => ({
+			...row,
+			closed_days: days,
+			address: platforms.url + path,
+		})),
+	);
+	return await host.run('Every 15 minutes');
+}
+
+const airbnb = (...bookings: PmsBooking[]) =>
+	void (feeds['/airbnb'] = { body: airbnbCalendar.feed(...bookings) });
+const vrbo = (...bookings: PmsBooking[]) =>
+	void (feeds['/vrbo'] = { body: vrboCalendar.feed(...bookings) });
+const bookingCom = (...bookings: PmsBooking[]) =>
+	void (feeds['/booking-com'] = { body: bookingComCalendar.feed(...bookings) });
+const bookingSystem = (...bookings: PmsBooking[]) =>
+	void (feeds['/pms'] = { body: pmsCalendar.feed(...bookings) });
+
+const outcomes = (run: ExampleRun) => run.items('Sync many').map(({ json }) => json.outcome);
+/** What the host must know now, by the key of the stay or the prefix of the calendar. */
+const told = () =>
+	Object.fromEntries(
+		(host.rows('Stays') ?? [])
+			.filter(({ host_message: text }) => text !== '' && text !== null)
+			.map(({ stay_key: key, host_message: text }) => [String(key), String(text)]),
+	);
+
+/** The access from all calendars: room, start, end and PIN, by key. */
+async function access(): Promise<Record<string, IDataObject>> {
+	const { items } = await service.run('reservation.getAll', {
+		returnAll: true,
+		output: 'raw',
+		filters: {},
+		options: {},
+	});
+	return Object.fromEntries(
+		items.map(({ json: { key_prefix: prefix, reservation_key: key, ...json } }) => {
+			const { rooms, starts_at, ends_at, pin } = json;
+			return [
+				`${String(prefix).replace('calendar-', '')}${String(key)}`,
+				{ rooms, starts_at, ends_at, pin },
+			];
+		}),
+	);
+}
+const keys = async () => Object.keys(await access()).sort();
+const airbnbKey = (month: string) => `room-101-airbnb:HM${month}`;
+const vrboKey = (month: string) => `room-102-vrbo:vrbo-${month}`;
+
+describe('"Calendar to access"', () => {
+	it("gives each stay of each calendar its room at the house's usual times, and blocked days nothing", async () => {
+		airbnb(stay('01'), block('02'));
+		vrbo(stay('03', { arrivalTime: '16:00', departureTime: '10:00', offset: '+00:00' }));
+		bookingCom(stay('02'));
+		await runWith(AIRBNB, VRBO, BOOKING_COM);
+		const pin = expect.stringMatching(/^\d{4,9}$/);
+		expect(await access()).toEqual({
+			[airbnbKey('01')]: {
+				rooms: ['Room 101'],
+				starts_at: '2031-01-10T15:00:00.000Z',
+				ends_at: '2031-01-12T11:00:00.000Z',
+				pin: digitsOf('01'),
+			},
+			[vrboKey('03')]: {
+				rooms: ['Room 102'],
+				starts_at: '2031-03-10T16:00:00.000Z',
+				ends_at: '2031-03-12T10:00:00.000Z',
+				pin,
+			},
+			'room-102-bookingcom:02@booking.com': {
+				rooms: ['Room 102'],
+				starts_at: '2031-02-10T16:00:00.000Z',
+				ends_at: '2031-02-12T10:00:00.000Z',
+				pin,
+			},
+		});
+	});
+
+	it('finds a room by the name of its space too', async () => {
+		airbnb(stay('01'));
+		await runWith({ ...AIRBNB, room: 'Room 101' });
+		expect(Object.values(await access())).toMatchObject([{ rooms: ['Room 101'] }]);
+	});
+
+	it('writes nothing at the doors when nothing has changed', async () => {
+		airbnb(stay('01'), block('02'));
+		vrbo(stay('03'));
+		await runWith(AIRBNB, VRBO);
+		service.sandbox.requests.clear();
+		await runWith(AIRBNB, VRBO);
+		expect([writesOf(service), told()]).toEqual([[], {}]);
+	});
+
+	it('follows new dates and a new stay, ends a stay that has vanished, and remembers what the host must know', async () => {
+		airbnb(stay('01'), stay('02'));
+		vrbo(stay('03'));
+		await runWith(AIRBNB, VRBO);
+		airbnb(stay('01', { arrival: '2031-01-09' }), stay('04'));
+		const run = await runWith(AIRBNB, VRBO);
+		expect(outcomes(run)).toEqual(['updated', 'created', 'ended', 'unchanged']);
+		expect(await access()).toEqual({
+			[airbnbKey('01')]: expect.objectContaining({ starts_at: '2031-01-09T15:00:00.000Z' }),
+			[airbnbKey('04')]: expect.objectContaining({ pin: digitsOf('04') }),
+			[vrboKey('03')]: expect.anything(),
+		});
+		expect(told()).toEqual({
+			'calendar-room-101-airbnb:HM02': expect.stringContaining('The access has ended'),
+		});
+	});
+
+	describe('a stay that has another UID', () => {
+		/** The calendars of the platforms, with `-new` in each UID. */
+		const withNewIds = (feed: string) => ({
+			body: feed.replaceAll(/UID:(1418fb94e984-|vrbo-)?/g, '$&new-'),
+		});
+		const extended = (month: string, changes: Partial<PmsBooking> = {}) =>
+			stay(month, { departure: `2031-${month}-14`, ...changes });
+		const pinsBefore = async () => Object.values(await access()).map(({ pin }) => pin);
+
+		it.each<[string, Row, (...stays: PmsBooking[]) => string]>([
+			['Airbnb', AIRBNB, airbnbCalendar.feed],
+			['Vrbo', VRBO, vrboCalendar.feed],
+		])('is the same stay, with its PIN, in every later list: %s', async (_what, row, feed) => {
+			feeds[row.path] = { body: feed(stay('01'), stay('02')) };
+			await runWith(row);
+			const pins = await pinsBefore();
+			feeds[row.path] = withNewIds(feed(extended('01'), stay('02')));
+			expect(outcomes(await runWith(row)).sort()).toEqual(['unchanged', 'updated']);
+			expect(Object.values(await access())).toMatchObject([
+				{ pin: pins[0], ends_at: expect.stringContaining('2031-01-14') },
+				{ pin: pins[1], ends_at: expect.stringContaining('2031-02-12') },
+			]);
+			service.sandbox.requests.clear();
+			expect([outcomes(await runWith(row)), writesOf(service)]).toEqual([
+				['unchanged', 'unchanged'],
+				[],
+			]);
+			feeds[row.path] = withNewIds(feed(stay('02')));
+			expect(outcomes(await runWith(row)).sort()).toEqual(['ended', 'unchanged']);
+		});
+
+		it('is another stay with a PIN of its own where the calendar has no names, because it can be the next guest', async () => {
+			feeds[BOOKING_COM.path] = { body: bookingComCalendar.feed(stay('01'), stay('02')) };
+			await runWith(BOOKING_COM);
+			const pins = await pinsBefore();
+			feeds[BOOKING_COM.path] = withNewIds(bookingComCalendar.feed(extended('01'), stay('02')));
+			expect(outcomes(await runWith(BOOKING_COM)).sort()).toEqual([
+				'created',
+				'created',
+				'ended',
+				'ended',
+			]);
+			for (const pin of await pinsBefore()) expect(pins).not.toContain(pin);
+		});
+
+		it.each<[string, () => void]>([
+			[
+				'from another day on',
+				() => vrbo(stay('03'), stay('04', { arrival: '2031-03-20', departure: '2031-03-22' })),
+			],
+			[
+				'beside the one with the old UID',
+				() => vrbo(stay('03'), stay('04', { arrival: '2031-03-10' })),
+			],
+			[
+				'of another guest',
+				() =>
+					vrbo(
+						stay('04', {
+							arrival: '2031-03-10',
+							departure: '2031-03-12',
+							guest: { ...pmsBooking().guest, first: 'Bo' },
+						}),
+					),
+			],
+		])('is another stay if it is one %s', async (_what, change) => {
+			vrbo(stay('03'));
+			await runWith(VRBO);
+			change();
+			expect(outcomes(await runWith(VRBO))).toContain('created');
+			expect(await keys()).toContain(vrboKey('04'));
+		});
+	});
+
+	describe('the calendar of a booking system', () => {
+		const key = (month: string) => `room-102-bookingsystem:${month}`;
+		/** The calendar, with nothing but the names of the guests. */
+		const namesOnly = (...stays: PmsBooking[]) =>
+			void (feeds['/pms'] = {
+				body: pmsCalendar.feed(...stays).replaceAll(/DESCRIPTION:.*\r\n(?: .*\r\n)*/g, ''),
+			});
+
+		it('gives stays access with a PIN that is not from the phone number, remembers where guests can be reached, and follows', async () => {
+			bookingSystem(stay('01'), stay('02', { kind: 'inquiry' }), block('03'), stay('04'));
+			await runWith(BOOKING_SYSTEM);
+			const made = await access();
+			expect(made).toMatchObject({
+				[key('01')]: { rooms: ['Room 102'], ends_at: '2031-01-12T10:00:00.000Z' },
+				[key('04')]: {},
+			});
+			expect(Object.keys(made)).toHaveLength(2);
+			expect([made[key('01')]?.pin, made[key('04')]?.pin]).not.toEqual([
+				digitsOf('01'),
+				digitsOf('04'),
+			]);
+			expect(host.rows('Stays')).toContainEqual(
+				expect.objectContaining({
+					stay_key: `calendar-${key('01')}`,
+					guest_email: 'ada@example.com',
+				}),
+			);
+			bookingSystem(stay('01', { departure: '2031-01-14' }));
+			await runWith(BOOKING_SYSTEM);
+			expect(await access()).toEqual({
+				[key('01')]: { ...made[key('01')], ends_at: '2031-01-14T10:00:00.000Z' },
+			});
+		});
+
+		it('gives access for a name alone only if the host says that it is a stay', async () => {
+			namesOnly(stay('01'));
+			await runWith(BOOKING_SYSTEM);
+			expect([writesOf(service), Object.values(told())]).toEqual([[], [expect.any(String)]]);
+			await runWith({ ...BOOKING_SYSTEM, closed_days: 'stay' });
+			expect([await keys(), told()]).toEqual([
+				['room-102-bookingsystem:01@booking-system.example'],
+				{},
+			]);
+		});
+
+		it('changes nothing with the calendar of a platform', async () => {
+			bookingSystem(stay('01'));
+			await runWith(BOOKING_SYSTEM);
+			feeds['/pms'] = { body: airbnbCalendar.feed(stay('02')) };
+			await runWith(BOOKING_SYSTEM);
+			expect(await keys()).toEqual([key('01')]);
+			expect(Object.values(told())).not.toEqual([]);
+		});
+	});
+
+	describe('a calendar that cannot be read', () => {
+		it.each<[string, Answer | 'cut']>([
+			['is not there', { status: 404, body: 'not found' }],
+			['breaks the connection', 'cut'],
+			['is a page', { body: '<html>Sign in</html>' }],
+			['is blank', { body: '' }],
+			['is of another platform', { body: vrboCalendar.feed(stay('03')) }],
+			[
+				'has an entry without an end',
+				{ body: airbnbCalendar.feed(stay('01')).replace(/DTEND.*\r\n/, '') },
+			],
+		])('that %s ends no stay, and the others are compared', async (_what, answer) => {
+			airbnb(stay('01'), stay('02'));
+			vrbo(stay('03'), stay('04'));
+			await runWith(AIRBNB, VRBO);
+			feeds['/airbnb'] = answer;
+			vrbo(stay('03'), stay('05'));
+			await runWith(AIRBNB, VRBO);
+			expect(await keys()).toEqual([
+				airbnbKey('01'),
+				airbnbKey('02'),
+				vrboKey('03'),
+				vrboKey('05'),
+			]);
+			expect(Object.values(told())).not.toEqual([]);
+			expect(JSON.stringify(told())).not.toContain(platforms.url);
+		});
+
+		it('is read once it is there again', async () => {
+			feeds['/airbnb'] = { status: 500 };
+			vrbo(stay('03'));
+			await runWith(AIRBNB, VRBO);
+			expect(told()).toEqual({
+				'calendar-room-101-airbnb:': expect.stringMatching(/could not be read[^]*What to do: /),
+			});
+			airbnb(stay('01'));
+			await runWith(AIRBNB, VRBO);
+			expect([await keys(), told()]).toEqual([[airbnbKey('01'), vrboKey('03')], {}]);
+		});
+	});
+
+	it('ends no stay if the calendar is empty', async () => {
+		airbnb(stay('01'));
+		await runWith(AIRBNB);
+		airbnb();
+		await runWith(AIRBNB);
+		expect(await keys()).toEqual([airbnbKey('01')]);
+		expect(Object.values(told())).not.toEqual([]);
+	});
+
+	it('ends the last stay if the calendar has other entries', async () => {
+		airbnb(stay('01'));
+		await runWith(AIRBNB);
+		airbnb(block('02'));
+		await runWith(AIRBNB);
+		expect(await keys()).toEqual([]);
+	});
+
+	it('ends none if more is missing than allowed, and says which', async () => {
+		airbnb(stay('01'), stay('02'), stay('03'), stay('04'));
+		await runWith(AIRBNB);
+		airbnb(stay('01'));
+		await runWith(AIRBNB);
+		expect((await keys()).length).toBe(4);
+		expect(Object.values(told()).join()).toMatch(/HM02[^]*HM03[^]*HM04/);
+	});
+
+	it.each<[string, Row, () => void]>([
+		['blocks', AIRBNB, () => airbnb(block('01'), block('02'))],
+		['a word that is not known', AIRBNB, () => airbnb(stay('01', { word: 'Booked' }))],
+		[
+			'closed days that are blocks',
+			{ ...BOOKING_COM, closed_days: 'block' },
+			() => bookingCom(stay('01')),
+		],
+		[
+			'closed days without a choice',
+			{ ...BOOKING_COM, closed_days: undefined },
+			() => bookingCom(stay('01')),
+		],
+	])('gives no access for %s', async (_what, row, feed) => {
+		feed();
+		await runWith(row);
+		expect(writesOf(service)).toEqual([]);
+	});
+
+	it("tells the host's choice for closed days apart for each calendar", async () => {
+		bookingCom(stay('01'));
+		feeds['/other'] = { body: bookingComCalendar.feed(stay('02')) };
+		await runWith(BOOKING_COM, {
+			...BOOKING_COM,
+			room: 'room-101',
+			path: '/other',
+			closed_days: 'Block',
+		});
+		expect(await keys()).toEqual(['room-102-bookingcom:01@booking.com']);
+	});
+
+	it('tells the host of a double booking of two calendars', async () => {
+		airbnb(stay('01'));
+		vrbo(stay('03', { arrival: '2031-01-11', departure: '2031-01-13' }));
+		const rows = [AIRBNB, { ...VRBO, room: 'room-101' }];
+		await runWith(...rows);
+		await runWith(...rows);
+		expect(Object.values(told()).join()).toContain('both guests can open it');
+	});
+
+	it.each<[string, Row[]]>([
+		['a room that has no space', [{ ...AIRBNB, room: 'room-999' }]],
+		['another platform', [{ ...AIRBNB, platform: 'Elsewhere' }]],
+	])(
+		'a row with %s changes nothing and is told, and the others are compared',
+		async (_what, rows) => {
+			airbnb(stay('01'));
+			vrbo(stay('03'));
+			await runWith(...rows, VRBO);
+			expect(await keys()).toEqual([vrboKey('03')]);
+			expect(Object.values(told())).not.toEqual([]);
+		},
+	);
+
+	it('reads one of two rows with the same room and platform', async () => {
+		airbnb(stay('01'));
+		vrbo(stay('03'));
+		await runWith(AIRBNB, { ...AIRBNB, path: '/vrbo' });
+		expect(await keys()).toEqual([airbnbKey('01')]);
+	});
+
+	it('fails when the service refuses, so that the error workflow hears it, and keeps what the host must know', async () => {
+		airbnb(stay('01'));
+		await runWith(AIRBNB);
+		const before = structuredClone(told());
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		await expect(runWith(AIRBNB)).rejects.toThrow('Sync many: 401');
+		expect(told()).toEqual(before);
+	});
+});

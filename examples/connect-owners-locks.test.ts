@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { seedDevice } from '../sandbox/fixtures/seedDevice';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
+import { byId, useHotelSandbox } from '../test/support/service/hotelSandbox';
+import { logInOnWebview } from '../test/support/service/logInOnWebview';
+import type { WorkflowRun } from '../host/engine/runWorkflow';
+import { nodeOf, type Example } from '../host/n8n/readExample';
+import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
+import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
+
+const service = useHotelSandbox();
+const host = useExample('connect-owners-locks.json', service);
+
+const SHORT = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
+const FIRST_SYNC = 'connected_account.completed_first_sync';
+
+/** Fills in the form and runs the example up to the wait for the owner. */
+const fillIn = async (
+	house: string,
+	changes: (example: Example) => object = () => ({}),
+): Promise<ExampleRun> => {
+	const example = structuredClone(host.example);
+	return await host.execute('Owner form', {
+		as: { ...example, ...changes(example) },
+		items: [{ Owner: 'Owner 7', Email: 'owner@example.com', House: house }],
+	});
+};
+
+/** The same two days later, with this link. */
+const lookAtLink = async (connectWebviewId: string) =>
+	await fillIn('Harbor House', (example) => {
+		nodeOf(example, 'Wait 2 days').parameters = SHORT;
+		return { pinData: { 'Create the link': [{ json: { connect_webview_id: connectWebviewId } }] } };
+	});
+
+/** Logs in as the owner of the house. Returns the new account and its only lock. */
+async function connectHouse(house: string): Promise<{ accountId: string; deviceId: string }> {
+	const run = await fillIn(house);
+	const accountId = await logInOnWebview(service.sandbox, linkOf(run));
+	return { accountId, deviceId: eventOf(accountId, 'device.added').device_id ?? '' };
+}
+
+const linkOf = (run: ExampleRun) =>
+	String(run.items('Create the link')[0]?.json.connect_webview_id);
+const workspace = () => {
+	const found = service.sandbox.state.workspaces.get(workspaceIds.main);
+	if (!found) throw new Error('The sandbox has no main workspace');
+	return found;
+};
+function eventOf(accountId: string, type: string) {
+	const event = workspace().events.find(
+		({ event_type, connected_account_id: id }) => event_type === type && id === accountId,
+	);
+	if (!event) throw new Error(`The account has no event ${type}`);
+	return event;
+}
+
+/** Runs the example with the event; `answer` is a person's answer to the report, undefined before it. */
+async function runOn(
+	event: object,
+	answer?: 'Yes' | 'No',
+	changed = host.example,
+): Promise<ExampleRun> {
+	const example = structuredClone(changed);
+	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;
+	const pinData = answer && { 'Wait for approval': [{ json: { 'Convert them?': answer } }] };
+	service.sandbox.requests.clear();
+	return await host.execute('Connected', {
+		as: { ...example, ...(pinData && { pinData }) },
+		items: [event as IDataObject],
+	});
+}
+
+const makeRoom = async (name: string, key: string) =>
+	await service.run('space.create', {
+		name,
+		deviceIds: {},
+		entranceIds: {},
+		additionalFields: { spaceKey: key },
+	});
+const addCode = async (deviceId: string, name: string, code: string) =>
+	await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+const writes = () =>
+	service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
+const rooms = (run: WorkflowRun) =>
+	run.items('Lock').map(({ json: { lock, room } }) => [lock, room]);
+const toYou = () => host.emails().filter(({ to }) => to === HOST);
+
+describe('the form of "Connect an owner\'s locks"', () => {
+	it('sends the owner a link that contains owner and house', async () => {
+		const run = await fillIn('Harbor House');
+		const { items } = await service.run('connectWebview.get', {
+			connectWebviewId: byId(linkOf(run)),
+			output: 'raw',
+		});
+		expect([run.status, items[0]?.json.custom_metadata]).toEqual([
+			'waiting',
+			{ owner: 'Owner 7', house: 'Harbor House' },
+		]);
+		expect(host.emails()).toEqual([
+			{
+				to: 'owner@example.com',
+				subject: 'Connect the locks of Harbor House',
+				text: expect.stringContaining(String(items[0]?.json.url)),
+			},
+		]);
+	});
+
+	it('tells you when nobody has used the link after two days, and says nothing otherwise', async () => {
+		const link = linkOf(await fillIn('Harbor House'));
+		await lookAtLink(link);
+		expect(toYou().map(({ text }) => text)).toEqual([
+			expect.stringContaining('Owner 7 has not used the link'),
+		]);
+		await logInOnWebview(service.sandbox, link);
+		await lookAtLink(link);
+		expect(toYou()).toEqual([]);
+	});
+
+	it('tells you when there is no link', async () => {
+		service.sandbox.faults.always('/connect_webviews/create', { kind: 'unauthorized' });
+		await fillIn('Harbor House');
+		expect(host.emails().map(({ to, subject }) => [to, subject])).toEqual([
+			[HOST, 'Check the locks of Harbor House'],
+		]);
+	});
+});
+
+describe('an account that an owner has connected', () => {
+	it('has its locks in their rooms, and its codes in a report; nothing is converted without a Yes', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		await addCode(deviceId, 'Guest <7>', '48213579');
+
+		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
+		expect(rooms(waiting)).toEqual([['New Lock', 'Harbor House New Lock']]);
+		expect(toYou().map(({ subject }) => subject)).toEqual([
+			'Locks of Harbor House: 1 connected, 0 without a room',
+		]);
+		expect(String(host.inbox.emails.at(-1)?.html)).toMatch(
+			/<td>Can be converted: Guest &lt;7><\/td>[^]*http\S+form-waiting/,
+		);
+		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('48213579');
+
+		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
+		expect(writes()).toEqual([]);
+		const agreed = await runOn(eventOf(accountId, FIRST_SYNC), 'Yes');
+		expect(agreed.items('Convert to managed')).toMatchObject([
+			{ json: { outcome: 'converted', device_id: deviceId } },
+		]);
+		expect([toYou().filter(({ subject }) => subject.startsWith('Codes')), writes()]).toEqual([
+			[],
+			['/access_codes/unmanaged/convert_to_managed'],
+		]);
+
+		const last = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([last.status, writes(), toYou().at(-1)?.text]).toEqual([
+			'success',
+			[],
+			expect.stringContaining('There are no codes to convert.'),
+		]);
+	});
+
+	it('has its locks in the rooms of its own house, even if two owners connect at the same time', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		await makeRoom('Room 1', 'hill-house-new-lock');
+		const [harbor, hill] = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
+		const runs = await Promise.all(
+			[harbor, hill].map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))),
+		);
+		expect(runs.map(rooms)).toEqual([
+			[['New Lock', 'Harbor House New Lock']],
+			[['New Lock', 'Room 1']],
+		]);
+	});
+
+	it('has no room for a lock if none or more than one fits, and the report says so', async () => {
+		const { accountId } = await connectHouse('Harbor House');
+		const without = await runOn(eventOf(accountId, FIRST_SYNC));
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		await makeRoom('Annex', 'harbor-house-new-lock');
+		const unclear = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([rooms(without), rooms(unclear), writes()]).toEqual([
+			[['New Lock', 'no room fits']],
+			[['New Lock', 'more than one room fits']],
+			[],
+		]);
+		expect(toYou().at(-1)?.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
+	});
+
+	it('says which rooms could not be changed and which codes could not be read', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		const { accountId } = await connectHouse('Harbor House');
+		service.sandbox.faults.always('/spaces/add_devices', { kind: 'status', status: 403 });
+		service.sandbox.faults.always('/access_codes/unmanaged/list', { kind: 'status', status: 403 });
+		const run = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(run.items('Report')[0]?.json.table).toMatch(
+			/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/,
+		);
+	});
+
+	it('sends a message if it has no lock', async () => {
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		const device = workspace().devicesById.get(deviceId);
+		if (device)
+			service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
+		await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(toYou().at(-1)?.text).toContain('The account of Owner 7 has no locks');
+	});
+});
+
+it('locks of several owners get their rooms if the polling trigger starts the workflow as its note says', async () => {
+	await makeRoom('Harbor House New Lock', 'harbor-1');
+	await makeRoom('Room 1', 'hill-house-new-lock');
+	const events = [await connectHouse('Harbor House'), await connectHouse('Hill House')].map(
+		({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }),
+	);
+	const example = structuredClone(host.example);
+	const trigger = nodeOf(example, 'Connected');
+	Object.assign(trigger, {
+		type: 'n8n-nodes-base.executeWorkflowTrigger',
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	});
+	const polled = {
+		...trigger,
+		id: randomUUID(),
+		name: 'Polled',
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		parameters: {},
+	};
+	const call = {
+		...polled,
+		id: randomUUID(),
+		name: 'Execute Sub-workflow',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.3,
+		parameters: {
+			workflowId: { __rl: true, mode: 'id', value: '={{ $workflow.id }}' },
+			mode: 'each',
+			options: { waitForSubWorkflow: false },
+		},
+	};
+	example.nodes.push(polled, call);
+	example.connections.Polled = { main: [[{ node: call.name, type: 'main', index: 0 }]] };
+	const { subRuns } = await host.execute('Polled', {
+		as: example,
+		items: events.map(({ json }) => json),
+	});
+	expect(subRuns.map(rooms)).toEqual([
+		[['New Lock', 'Harbor House New Lock']],
+		[['New Lock', 'Room 1']],
+	]);
+});
+
+describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
+	it('fails the execution, before anybody waits for an answer to what was not sent', async () => {
+		const failed = await fillIn('Harbor House', (example) =>
+			withFailingSend(example, 'Send to the owner', how),
+		);
+		expect([failed.status, host.emails()]).toEqual(['error', []]);
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		await addCode(deviceId, 'Guest 7', '48213579');
+		host.emails();
+		const event = eventOf(accountId, FIRST_SYNC);
+		const example = host.example;
+		const report = await runOn(event, undefined, withFailingSend(example, 'Send the report', how));
+		expect([report.status, host.emails()]).toEqual(['error', []]);
+		service.sandbox.faults.always('/connected_accounts/get', { kind: 'unauthorized' });
+		const told = await runOn(
+			event,
+			undefined,
+			withFailingSend(example, 'Send it to yourself', how),
+		);
+		service.sandbox.faults.clear();
+		expect([told.status, host.emails()]).toEqual(['error', []]);
+		service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', {
+			kind: 'unauthorized',
+		});
+		const what = await runOn(event, 'Yes', withFailingSend(example, 'Send what failed', how));
+		expect([what.status, toYou().length]).toEqual(['error', 1]);
+		await runOn(event, 'Yes');
+		expect(toYou().map(({ subject, text }) => [subject, text])).toContainEqual([
+			'Codes of Harbor House that were not converted',
+			expect.stringMatching(/^Guest 7: \w/),
+		]);
+	});
+});
+
+describe('a lock that is added', () => {
+	it('by the first sync is reported only by that sync', async () => {
+		const { accountId } = await connectHouse('Harbor House');
+		const run = await runOn(eventOf(accountId, 'device.added'));
+		expect([run.status, run.runsOf('Get the locks')]).toEqual(['success', []]);
+	});
+
+	it('later gets its room and its own report', async () => {
+		await makeRoom('Harbor House Back Door', 'harbor-2');
+		const { accountId } = await connectHouse('Harbor House');
+		const seed = seedDevice({
+			workspaceNumber: 1,
+			number: 0,
+			name: 'Back Door',
+			provider: 'august',
+			locationName: 'Harbor House',
+		});
+		const device = { ...seed, device_id: randomUUID(), connected_account_id: accountId };
+		service.sandbox.state.addDevice(workspace(), device);
+		const occurredAt = new Date(Date.now() + 1_000).toISOString();
+		const run = await runOn({
+			...eventOf(accountId, 'device.added'),
+			device_id: device.device_id,
+			occurred_at: occurredAt,
+		});
+		expect([rooms(run), writes()]).toEqual([
+			[['Back Door', 'Harbor House Back Door']],
+			['/spaces/add_devices'],
+		]);
+	});
+
+	it('to an account that was connected in another way is ignored', async () => {
+		const [account] = workspace().connectedAccounts.records;
+		const run = await runOn({
+			event_type: FIRST_SYNC,
+			connected_account_id: account?.connected_account_id,
+			occurred_at: new Date().toISOString(),
+		});
+		expect([run.status, run.runsOf('Spaces')]).toEqual(['success', []]);
+	});
+});

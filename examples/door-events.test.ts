@@ -1,0 +1,304 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Example, nodeOf, withSetting } from '../host/n8n/readExample';
+import { type HttpServer, startHttpServer } from '../host/process/httpServer';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
+import { byId } from '../test/support/service/hotelSandbox';
+import { inRows } from '../test/support/service/inRows';
+import { succeeded } from '../test/support/example/deliver';
+import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
+import {
+	ARRIVAL_AT,
+	DAY_MS,
+	HOUR_MS,
+	iso,
+	useMovedHotel,
+} from '../test/support/service/movedHotel';
+import { pollTrigger } from '../test/support/engine/pollTrigger';
+
+const { frontDoor, room101, room103, meetingRoom } = hotel.devices;
+const service = useMovedHotel();
+const host = useExample('door-events.json', service, withShortWaits);
+const { example } = host;
+let staticData: IDataObject;
+
+beforeEach(async () => {
+	staticData = {};
+	await poll();
+});
+
+/** A PIN that somebody else made, on the lock of Room 103. */
+const UNMANAGED = '1031';
+const UNMANAGED_101 = '1011';
+
+function withShortWaits(changed: Example): Example {
+	nodeOf(changed, 'Wait 15 minutes').parameters = {
+		resume: 'timeInterval',
+		amount: 0.05,
+		unit: 'seconds',
+	};
+	for (const node of changed.nodes) if (node.waitBetweenTries) node.waitBetweenTries = 1;
+	return changed;
+}
+
+/** The openings since the last call, as the polling trigger returns them, which the note offers, too. */
+async function poll() {
+	const { triggerOn, options } = nodeOf(example, 'Door opened').parameters;
+	return await pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn, options } as never,
+		credentials: service.credentials,
+		staticData,
+	});
+}
+
+/** An execution with the openings since the last one, or the one that sends what failed. */
+async function execute(
+	as: Example = example,
+	start: 'Door opened' | 'Every 15 minutes' = 'Door opened',
+): Promise<ExampleRun> {
+	const openings = start === 'Door opened' ? await poll() : undefined;
+	return await host.execute(start, { as, items: openings?.map(({ json }) => json) });
+}
+
+async function told(...given: Parameters<typeof execute>) {
+	succeeded(await execute(...given));
+	return host.emails();
+}
+/** The subjects of the alarms, and who opened. */
+const alarms = async (...given: Parameters<typeof execute>) =>
+	(await told(...given)).flatMap(({ subject, text }) => {
+		const who = [...text.matchAll(/^Opened by: (.*)$/gm)].map(([, name]) => name);
+		return subject.split('; ').map((one, index) => [one, who[index]]);
+	});
+const OPENED = expect.stringMatching(/^Room 103 was opened/);
+
+const lock = async (device: string) =>
+	await service.whileTimePasses(service.run('device.lock', { deviceId: byId(device) }));
+const unlock = async (device: string) =>
+	await service.whileTimePasses(service.run('device.unlock', { deviceId: byId(device) }));
+/** Opens the door, which locks itself behind the person. */
+async function open(device: string, pin: unknown) {
+	await service.typeIn(device, pin);
+	await lock(device);
+}
+/** Gives access to Room 103 and the front door. */
+const book = async (changes: IDataObject = {}, options = {}) =>
+	await service.whileTimePasses(service.upsert(changes, options));
+
+/** Gives somebody access to Room 103 that is no stay. */
+async function give(name: string, pin: string, additionalFields: IDataObject = {}) {
+	const { items } = await service.whileTimePasses(
+		service.run('accessGrant.create', {
+			person: 'new',
+			newUserIdentity: { fullName: name },
+			requestedAccessMethods: { method: [{ mode: 'code', code: pin }] },
+			deviceIds: inRows('device', room103),
+			additionalFields: { name, ...additionalFields },
+			options: { waitUntilIssued: true },
+		} as never),
+	);
+	expect(items).toHaveLength(1);
+}
+const laterThanTheMark = async () => await service.moveTo(service.now() + HOUR_MS / 2);
+
+describe('a guest who arrives', () => {
+	it('is told once for each stay, not of staff, with one look-up of each PIN and person', async () => {
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		const before = service.bodies('/user_identities/get').length;
+		for (const code of [UNMANAGED, pin, pin]) await open(room103, code);
+		await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
+		await open(frontDoor, pin);
+		expect(await told()).toEqual([
+			{
+				to: HOST,
+				subject: 'Guest 4711 has arrived: Suite',
+				text: expect.stringMatching(
+					/^Guest 4711 first opened a door on January 20, .* Last opened: Room 103\.$/,
+				),
+			},
+		]);
+		expect(service.bodies('/user_identities/get').length - before).toBe(1);
+		await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
+		await open(frontDoor, pin);
+		expect(await told()).toEqual([]);
+	});
+
+	it.each(['hostaway:', 'desk:', 'calendar-airbnb:', 'beds24:'])(
+		'is told of stays with the key prefix %s',
+		async (keyPrefix) => {
+			const { pin } = await book({}, { keyPrefix });
+			await service.moveTo(ARRIVAL_AT + HOUR_MS);
+			await open(frontDoor, pin);
+			expect((await told()).map(({ subject }) => subject)).toEqual([
+				'Guest 4711 has arrived: Suite',
+			]);
+		},
+	);
+
+	it.each([
+		['hostaway: my:', 'my:', 1],
+		['hostaway:', 'desk:', 0],
+		['', 'cleaning:', 0],
+	])(
+		'with the prefixes "%s" in Settings, a stay with %s counts %d times',
+		async (key_prefixes, keyPrefix, count) => {
+			host.enter({ key_prefixes });
+			const { pin } = await book({}, { keyPrefix });
+			await service.moveTo(ARRIVAL_AT + HOUR_MS);
+			await open(frontDoor, pin);
+			expect(await told()).toHaveLength(count);
+		},
+	);
+
+	it('is told even if the stay cannot be read', async () => {
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await open(frontDoor, pin);
+		service.sandbox.faults.always('/access_grants/get_related', { kind: 'unauthorized' });
+		await execute();
+		expect(host.emails().map(({ subject }) => subject)).toEqual(['Guest 4711 has arrived']);
+	});
+});
+
+describe('the booking system', () => {
+	let pms: HttpServer;
+	let status: number;
+	beforeEach(async () => {
+		pms = await startHttpServer(() => ({ status, body: 'ok' }));
+	});
+	afterEach(async () => await pms.stop());
+
+	it('hears of each arrival once, and again for as long as it refuses it', async () => {
+		const changed = withSetting(example, 'Booking system', 'address', `${pms.url}/v1/reservations`);
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await open(frontDoor, pin);
+		status = 503;
+		expect((await execute(changed)).status).toBe('error');
+		expect(host.emails()).toHaveLength(1);
+		expect(pms.requests).toHaveLength(5);
+		status = 200;
+		for (let count = 0; count < 2; count += 1)
+			expect(await told(changed, 'Every 15 minutes')).toEqual([]);
+		const sent = pms.requests.map(({ path, body }) => [path, JSON.parse(body) as IDataObject]);
+		expect(sent.slice(5)).toEqual([
+			['/v1/reservations/4711', { status: 'checked_in', arrivedAt: iso(ARRIVAL_AT + HOUR_MS) }],
+		]);
+	});
+});
+
+describe('an empty room', () => {
+	it('is told once with who opened it, and of nobody who may be there', async () => {
+		await open(room103, UNMANAGED);
+		const first = await alarms();
+		expect(first).toEqual([[OPENED, expect.stringMatching(/\S.* \(keycode\)$/)]]);
+		await open(room103, UNMANAGED);
+		const name = String(first[0]?.[1]).replace(' (keycode)', '');
+		expect(
+			await alarms(withSetting(example, 'Opening', 'no_alarm_for', `Somebody, ${name}`)),
+		).toEqual([]);
+
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		for (const [door, code] of [
+			[room103, pin],
+			[room103, UNMANAGED],
+			[frontDoor, pin],
+		] as const)
+			await open(door, code);
+		await unlock(room103);
+		await lock(room103);
+		expect((await told()).map(({ subject }) => subject)).toEqual(['Guest 4711 has arrived: Suite']);
+
+		await service.moveTo(ARRIVAL_AT + 4 * DAY_MS);
+		await open(room103, UNMANAGED);
+		expect(await alarms()).toHaveLength(1);
+	});
+
+	it('is quiet while a cleaner may be there, and not after', async () => {
+		const { pin } = await book({}, { keyPrefix: 'cleaning:' });
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await open(room103, pin);
+		await open(room103, UNMANAGED);
+		expect(await alarms()).toEqual([]);
+		await service.moveTo(ARRIVAL_AT + 4 * DAY_MS);
+		await open(room103, UNMANAGED);
+		expect(await alarms()).toEqual([[OPENED, expect.any(String)]]);
+	});
+
+	it('is quiet about staff who open, whose lasting access says nothing about others', async () => {
+		await give('Housekeeping', '8101');
+		await open(room103, '8101');
+		await service.whileTimePasses(
+			service.run('accessCode.create', { deviceId: byId(room103), code: '8102' }),
+		);
+		await open(room103, '8102');
+		expect(await alarms()).toEqual([]);
+		await open(room103, UNMANAGED);
+		await unlock(room103);
+		await lock(room103);
+		expect(await alarms()).toEqual([
+			[OPENED, expect.any(String)],
+			[OPENED, 'not known (remote)'],
+		]);
+	});
+
+	it('is told of a spare PIN, which is for a guest', async () => {
+		await give('Spare PIN of Room 103', '8103', { endsAt: iso(ARRIVAL_AT + 30 * DAY_MS) });
+		await open(room103, '8103');
+		expect(await alarms()).toEqual([[OPENED, 'Spare PIN of Room 103 (keycode)']]);
+	});
+
+	it('is told once if its door stays unlocked for 15 minutes, unless somebody may be there', async () => {
+		await unlock(meetingRoom);
+		await unlock(meetingRoom);
+		await open(room101, UNMANAGED_101);
+		const found = await alarms();
+		expect(found.filter(([subject]) => /unlocked/.test(String(subject)))).toEqual([
+			[expect.stringMatching(/^Meeting Room stays unlocked/), 'not known (remote)'],
+		]);
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await service.typeIn(room103, pin);
+		expect((await told()).map(({ subject }) => subject)).toEqual(['Guest 4711 has arrived: Suite']);
+	});
+
+	it('fails, so that the host can look, if nobody knows who may be there', async () => {
+		await open(room103, UNMANAGED);
+		service.sandbox.faults.always('/access_codes/list', { kind: 'unauthorized' });
+		expect([(await execute()).status, host.emails()]).toEqual(['error', []]);
+	});
+});
+
+describe('an email that is not sent', () => {
+	it.each(Object.keys(FAILING_SENDS))(
+		'fails the execution, and is sent later, once: a node that %s',
+		async (how) => {
+			const { pin } = await book();
+			await service.moveTo(ARRIVAL_AT + HOUR_MS);
+			await open(frontDoor, pin);
+			expect((await execute(withFailingSend(example, 'Email', how))).status).toBe('error');
+			expect(host.emails()).toEqual([]);
+			const sent = await told(example, 'Every 15 minutes');
+			expect(sent.map(({ subject }) => subject)).toEqual(['Guest 4711 has arrived: Suite']);
+			await laterThanTheMark();
+			await open(frontDoor, pin);
+			expect([await told(example, 'Every 15 minutes'), await told()]).toEqual([[], []]);
+		},
+	);
+
+	it('is sent once by two executions at the same time', async () => {
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await open(frontDoor, pin);
+		const openings = (await poll()) ?? [];
+		const runs = await Promise.all(
+			[1, 2].map(
+				async () => await host.execute('Door opened', { items: openings.map(({ json }) => json) }),
+			),
+		);
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(host.emails()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nodeOf } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { webhookTrigger } from '../test/support/engine/webhookTrigger';
+import { useExample } from '../test/support/example/useExample';
+import { startTriggerSandbox, type TriggerSandbox } from '../test/support/service/triggerSandbox';
+
+const service = {} as TriggerSandbox;
+const host = useExample('each-event-once.json', service);
+beforeEach(async () => void Object.assign(service, await startTriggerSandbox()));
+const stops: Array<() => Promise<void>> = [];
+afterEach(async () => {
+	await Promise.all(stops.splice(0).map(async (stop) => await stop()));
+	await service.stop();
+});
+
+/** Registers the instant trigger with the sandbox. Returns a function that lists what each delivery so far gives it. */
+async function activateInstant(): Promise<() => IDataObject[][]> {
+	const trigger = await webhookTrigger('deviceAccessTrigger', {
+		parameters: nodeOf(host.example, 'Instant').parameters,
+		credentials: service.credentials,
+		staticData: {},
+	});
+	stops.push(trigger.stop);
+	await trigger.activate();
+	return () =>
+		trigger.deliveries.flatMap(({ items }) => (items ? [items.map(({ json }) => json)] : []));
+}
+
+it('takes the branch of success and the branch of failure', async () => {
+	const deliveries = await activateInstant();
+	await service.convert(hotel.unmanagedCodes.convertible);
+	await service.convert(hotel.unmanagedCodes.failsToConvert);
+	await service.convert(hotel.unmanagedCodes.onOfflineDevice);
+
+	const runs = [];
+	for (const items of deliveries()) runs.push(await host.run('Instant', { items }));
+
+	expect(
+		runs.map((run) => ({
+			status: run.status,
+			converted: run.json('Converted'),
+			notConverted: run.json('Not converted'),
+		})),
+	).toEqual([
+		{
+			status: 'success',
+			converted: [
+				{
+					message: "Code 'Guest 101' is managed now",
+					access_code_id: hotel.unmanagedCodes.convertible,
+				},
+			],
+			notConverted: [],
+		},
+		{
+			status: 'success',
+			converted: [],
+			notConverted: [
+				{
+					message:
+						"Code 'Guest 104' was not converted: The device already has a managed access code with the same PIN.",
+					access_code_id: hotel.unmanagedCodes.failsToConvert,
+				},
+			],
+		},
+		{
+			status: 'success',
+			converted: [],
+			notConverted: [
+				{
+					message: expect.stringMatching(/^Code 'Parking Guests' was not converted: \w/),
+					access_code_id: hotel.unmanagedCodes.onOfflineDevice,
+				},
+			],
+		},
+	]);
+});
+
+it('names the code by its ID when it was deleted in the meantime, and says when there is no reason', async () => {
+	const event = {
+		event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+		access_code_id: hotel.unmanagedCodes.convertible,
+		access_code: null,
+	};
+	const run = await host.run('Instant', { items: [event] });
+	expect(run.json('Not converted').map(({ message }) => message)).toEqual([
+		`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`,
+	]);
+});

@@ -1,0 +1,309 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type HttpServer, startHttpServer } from '../host/process/httpServer';
+import { BOOKED_AT, HOUR_MS, useMovedHotel } from '../test/support/service/movedHotel';
+import { nodeOf, withOlderAccess } from '../host/n8n/readExample';
+import { HOST, useExample } from '../test/support/example/useExample';
+
+const service = useMovedHotel();
+const host = useExample('office-week.json', service, withOlderAccess);
+let google: HttpServer;
+/** The events of each calendar, as Google Calendar's Events: list answers them. Undefined: the calendar is unknown. */
+let calendars: Record<string, IDataObject[] | undefined>;
+
+beforeEach(async () => {
+	calendars = {};
+	google = await startHttpServer(({ method, path, query }) => {
+		const id = decodeURIComponent(
+			/\/calendar\/v3\/calendars\/([^/]+)\/events$/.exec(path)?.[1] ?? '',
+		);
+		const items = calendars[id];
+		if (method !== 'GET' || items === undefined)
+			return { status: 404, body: { error: { code: 404 } } };
+		if (query.singleEvents !== 'true') return { status: 400, body: { error: { code: 400 } } };
+		const isListed = ({ start, end }: IDataObject) =>
+			timeOf(end) > Date.parse(query.timeMin ?? '') &&
+			timeOf(start) < Date.parse(query.timeMax ?? '');
+		return { body: { kind: 'calendar#events', items: items.filter(isListed) } };
+	});
+});
+afterEach(async () => {
+	await google.stop();
+});
+
+const timeOf = (time: unknown) => {
+	const { dateTime, date } = time as IDataObject;
+	return Date.parse(String(dateTime ?? date));
+};
+
+/** Friday, 2031-01-10, in UTC. */
+const at = (hour: number, day = 10) => `2031-01-${day}T${String(hour).padStart(2, '0')}:00:00Z`;
+const meeting = (
+	id: string,
+	email: string,
+	from: number,
+	until: number,
+	changes: IDataObject = {},
+) => ({
+	id,
+	status: 'confirmed',
+	creator: { email },
+	start: { dateTime: at(from) },
+	end: { dateTime: at(until) },
+	...changes,
+});
+const ADA = { id: 1, name: 'Ada', email: 'Ada@example.com' };
+const regular = { room: 'room-101', days: 'Mon Tue Wed Thu Fri', from: '08:00', until: '18:00' };
+
+/** One look. Returns the access that is there then: room, times and PIN of each stay. */
+async function look(members: IDataObject[], rooms: IDataObject[] = [], credential = 'there') {
+	host.fill('Members', members);
+	host.fill('Meeting rooms', rooms);
+	const as = structuredClone(host.example);
+	const { parameters } = nodeOf(as, 'Get the meetings');
+	parameters.url = String(parameters.url).replace('https://www.googleapis.com', google.url);
+	if (credential === 'there') delete parameters.authentication;
+	return (await host.execute('Every 15 minutes', { as })).error()?.message;
+}
+
+async function access() {
+	const { items } = await service.run('reservation.getAll', {
+		returnAll: true,
+		output: 'raw',
+		options: { keyPrefix: 'office:' },
+	});
+	return items
+		.map(({ json }) => json)
+		.sort((a, b) => String(a.starts_at).localeCompare(String(b.starts_at)));
+}
+const daysOf = async () =>
+	(await access()).map(({ starts_at: start }) => String(start).slice(0, 10));
+
+it('gives a member the regular hours of today and the next two days, and says each PIN once', async () => {
+	const members = [{ ...ADA, ...regular }];
+	expect(await look(members)).toBeUndefined();
+	expect(await daysOf()).toEqual(['2031-01-10']);
+	await service.moveTo(BOOKED_AT + 48 * HOUR_MS);
+	for (let times = 0; times < 3; times++) {
+		await look(members);
+		await service.moveTo(service.now() + HOUR_MS / 4);
+	}
+	const stays = await access();
+	expect(stays.map(({ starts_at: start }) => String(start).slice(0, 10))).toEqual([
+		'2031-01-13',
+		'2031-01-14',
+	]);
+	const pins = [...new Set(stays.map(({ pin }) => pin))];
+	const told = host.allEmails().filter(({ to }) => to === 'ada@example.com');
+	const texts = told.map(({ text }) => text).join('\n');
+	for (const pin of pins) expect(texts.split(`\n${String(pin)} (`)).toHaveLength(2);
+});
+
+it('gives a day pass only its day, and access without hours until its last day with one PIN', async () => {
+	const day = {
+		id: 2,
+		name: 'Bo',
+		email: 'bo@example.com',
+		first_day: '2031-01-11',
+		last_day: '2031-01-11',
+	};
+	const whole = {
+		id: 3,
+		name: 'Cy',
+		email: 'cy@example.com',
+		first_day: '2031-01-01',
+		last_day: '2031-01-31',
+	};
+	const over = {
+		id: 4,
+		name: 'Di',
+		email: 'di@example.com',
+		first_day: '2031-01-01',
+		last_day: '2031-01-09',
+	};
+	const members = [
+		{ ...day, room: 'room-101', from: '09:00', until: '17:00' },
+		{ ...whole, room: 'room-102' },
+		{ ...over, room: 'room-102' },
+		{ ...ADA, name: 'Without a room' },
+	];
+	await look(members);
+	const before = await access();
+	expect(
+		before.map(({ rooms, starts_at: start, ends_at: end }) => [
+			rooms,
+			String(start).slice(0, 10),
+			String(end).slice(0, 10),
+		]),
+	).toEqual([
+		[['Room 102'], '2031-01-01', '2031-01-31'],
+		[['Room 101'], '2031-01-11', '2031-01-11'],
+	]);
+	await service.moveTo(BOOKED_AT + 72 * HOUR_MS);
+	await look(members);
+	const [after] = await access();
+	expect([after?.rooms, after?.pin]).toEqual([['Room 102'], before[0]?.pin]);
+});
+
+describe('meeting rooms', () => {
+	const rooms = [{ room: 'room-102', calendar: 'room@group.calendar.google.com' }];
+	const [calendar] = rooms.map((room) => room.calendar) as [string];
+
+	it('open for the member who booked, in the hours of the event, for one person of the service', async () => {
+		calendars[calendar] = [
+			meeting('e1', 'ada@example.com', 13, 14),
+			meeting('e2', 'ada@example.com', 16, 17),
+			meeting('e3', 'stranger@example.com', 14, 15),
+			meeting('e4', 'ada@example.com', 18, 19, { status: 'tentative' }),
+			{
+				...meeting('e5', 'ada@example.com', 0, 0),
+				start: { date: '2031-01-11' },
+				end: { date: '2031-01-12' },
+			},
+		];
+		await look([{ ...ADA }], rooms);
+		await service.moveTo(BOOKED_AT + HOUR_MS / 4);
+		await look([{ ...ADA }], rooms);
+		const stays = await access();
+		expect(
+			stays.map(({ starts_at: start, ends_at: end }) =>
+				[start, end].map((time) => Date.parse(String(time))),
+			),
+		).toEqual([
+			[at(13), at(14)].map((time) => Date.parse(time)),
+			[at(16), at(17)].map((time) => Date.parse(time)),
+		]);
+		const people = stays.map(({ access_grant: grant }) => (grant as IDataObject).user_identity_id);
+		expect(new Set(people).size).toBe(1);
+		const told = host
+			.allEmails()
+			.map(({ text }) => text)
+			.join('\n');
+		for (const { pin } of stays) expect(told).toContain(`${String(pin)} (Room 102, from `);
+	});
+
+	it('take the PIN that the member has, also for two bookings a day, where their locks do', async () => {
+		const suite = { room: 'suite', calendar: 'suite@group.calendar.google.com' };
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 13, 14)];
+		calendars[suite.calendar] = [meeting('e1', 'ada@example.com', 16, 17)];
+		const members = [
+			{ ...ADA, ...regular, days: 'Fri' },
+			{ ...ADA, id: 2, name: 'Bo', email: 'bo@example.com', ...regular, days: 'Fri' },
+		];
+		for (let times = 0; times < 3; times++) {
+			expect(await look(members, [...rooms, suite])).toBeUndefined();
+			await service.moveTo(service.now() + HOUR_MS / 4);
+		}
+		const stays = await access();
+		const pinsOf = (name: string) =>
+			stays.filter(({ guest_name: guest }) => guest === name).map(({ pin }) => pin);
+		expect([pinsOf('Ada').length, new Set(pinsOf('Ada')).size]).toEqual([3, 1]);
+		expect(pinsOf('Bo')).toEqual([expect.not.stringMatching(String(pinsOf('Ada')[0]))]);
+		expect(host.allEmails().map(({ to }) => to)).toEqual(
+			expect.arrayContaining(['ada@example.com', 'bo@example.com']),
+		);
+		expect(host.allEmails()).toHaveLength(2);
+	});
+
+	it('lose the access of an event that is canceled, and follow one that moves', async () => {
+		calendars[calendar] = [
+			meeting('e1', 'ada@example.com', 16, 17),
+			meeting('e2', 'ada@example.com', 20, 21),
+		];
+		await look([{ ...ADA }], rooms);
+		const [first] = await access();
+		await service.moveTo(BOOKED_AT + HOUR_MS / 4);
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 17, 18)];
+		await look([{ ...ADA }], rooms);
+		const stays = await access();
+		expect(stays.map(({ starts_at: start, pin }) => [Date.parse(String(start)), pin])).toEqual([
+			[Date.parse(at(17)), first?.pin],
+		]);
+	});
+
+	it('keep their access while a calendar cannot be read, members get theirs for more than three days, and the host hears it once a day', async () => {
+		const members = [{ ...ADA, ...regular, days: '' }];
+		const soon = meeting('e1', 'ada@example.com', 16, 17);
+		const later = meeting('e2', 'ada@example.com', 16, 17, {
+			start: { dateTime: at(16, 12) },
+			end: { dateTime: at(17, 12) },
+		});
+		calendars[calendar] = [soon, later];
+		await look(members, rooms);
+		await service.moveTo(service.now() + HOUR_MS / 4);
+		await look(members, rooms);
+		const meetings = async () =>
+			(await access()).filter(({ rooms: names }) => String(names) === 'Room 102').length;
+		expect(await meetings()).toBe(2);
+		const before = host.allEmails().length;
+		calendars = {};
+		for (let day = 0; day < 5; day++) {
+			for (let times = 0; times < 2; times++) expect(await look(members, rooms)).toBeUndefined();
+			if (day === 0) expect(await meetings()).toBe(2);
+			await service.moveTo(service.now() + 24 * HOUR_MS);
+		}
+		expect(await daysOf()).toContain(new Date(service.now()).toISOString().slice(0, 10));
+		const told = host.allEmails().slice(before);
+		expect(told.filter(({ text }) => String(text).includes('room-102'))).toHaveLength(5);
+	});
+
+	it('keep their access if the credential of the calendar is missing', async () => {
+		calendars[calendar] = [meeting('e1', 'ada@example.com', 16, 17)];
+		await look([{ ...ADA }], rooms);
+		const before = await access();
+		expect(before).toHaveLength(1);
+		expect(await look([{ ...ADA, ...regular }], rooms, 'no credential')).toBeUndefined();
+		expect((await access()).map(({ stay_key: key }) => key)).toContain(before[0]?.stay_key);
+		expect(host.allEmails().at(-1)).toMatchObject({ text: expect.stringContaining('room-102') });
+	});
+});
+
+it('tells a person later what could not be sent, and the host once a day', async () => {
+	const members = [{ ...ADA, ...regular }];
+	host.inbox.refused.push('ada@example.com', HOST);
+	expect(await look(members)).toEqual(expect.any(String));
+	host.inbox.refused = [];
+	await look(members);
+	await look(members);
+	expect(host.emails().map(({ to }) => to)).toEqual(['ada@example.com']);
+});
+
+it('tells the host once a day which hours got no access', async () => {
+	const members = [{ ...ADA, ...regular, room: 'room-999' }];
+	await look(members);
+	await look(members);
+	expect(host.allEmails()).toEqual([
+		{
+			to: HOST,
+			subject: 'Office hours without access',
+			text: expect.stringContaining('room-999'),
+		},
+	]);
+});
+
+it('tells the others once if one address is refused, and gives the host that PIN', async () => {
+	await service.moveTo(BOOKED_AT);
+	const members = ['a@example.com', 'b@refused.example', 'c@example.com'].map((email, index) => ({
+		...ADA,
+		...regular,
+		id: index + 1,
+		name: `Member ${index}`,
+		email,
+		room: ['room-101', 'room-102', 'suite'][index],
+	}));
+	expect(await look(members)).toBeUndefined();
+	await look(members);
+	const [pin] = (await access())
+		.filter(({ guest_name: name }) => name === 'Member 1')
+		.map((json) => json.pin);
+	expect(
+		host
+			.allEmails()
+			.map(({ to }) => to)
+			.filter((to) => to !== HOST)
+			.sort(),
+	).toEqual(['a@example.com', 'c@example.com']);
+	expect(host.inbox.refusals).toEqual(['b@refused.example', 'b@refused.example']);
+	expect(host.allEmails().filter(({ to }) => to === HOST)).toMatchObject([
+		{ text: expect.stringContaining(String(pin)) },
+	]);
+});

@@ -1,0 +1,3 @@
+const { requireCurrentBuild } = require('../../../host/process/buildStamp');
+
+module.exports = () => requireCurrentBuild();

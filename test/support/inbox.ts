@@ -1,1 +1,0 @@
-export { type Email, type Inbox, openInbox } from '../../host/inbox/openInbox';

@@ -1,3 +1,0 @@
-const { requireCurrentBuild } = require('../../host/process/buildStamp');
-
-module.exports = () => requireCurrentBuild();
