@@ -142,10 +142,11 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		},
 		{
 			scenario,
+			// Of each device, what is in flight before the first refusal: the node guesses no limit.
 			promise: 'share of requests answered 429',
 			figure: shareRefused(scenario),
-			limit: 0.1,
-			quickLimit: 0.2,
+			limit: 0.35,
+			quickLimit: 0.4,
 		},
 		...countsOf(scenario, { hasFixedRequests: false }),
 	]),
