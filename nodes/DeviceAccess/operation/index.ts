@@ -15,6 +15,15 @@ export {
 	requireUuid,
 	requireUuids,
 } from './form/checkValues';
+export {
+	booleanField,
+	choiceField,
+	choicesField,
+	dateTimeField,
+	noticeField,
+	numberField,
+	stringField,
+} from './form/fields';
 export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
 export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';

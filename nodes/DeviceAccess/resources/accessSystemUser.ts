@@ -1,6 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { defineOperation, done, many, type NestedField, one, type Resource } from '../operation';
+import {
+	booleanField,
+	dateTimeField,
+	defineOperation,
+	done,
+	many,
+	type NestedField,
+	one,
+	type Resource,
+	stringField,
+} from '../operation';
 import { isWireObject } from '../wire/records';
 import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
@@ -25,32 +35,25 @@ import {
 import { accessSystemField } from './fields/locators';
 import { PERSON_FIELDS } from './fields/person';
 
-const ENDS_AT: NestedField = {
-	displayName: 'Access Ends At',
+const ENDS_AT: NestedField = dateTimeField('Access Ends At', 'When the user loses access', {
 	name: 'endsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When the user loses access',
 	wire: 'access_schedule.ends_at',
 	laterThan: 'startsAt',
-};
-const STARTS_AT: NestedField = {
-	displayName: 'Access Starts At',
+});
+const STARTS_AT: NestedField = dateTimeField('Access Starts At', 'When the user gets access', {
 	name: 'startsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When the user gets access',
 	wire: 'access_schedule.starts_at',
-};
-const NO_TIMES: NestedField = {
-	displayName: 'No Access Times',
-	name: 'hasNoTimes',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to remove both times, so that access has no end',
-	wire: 'access_schedule',
-	read: (_label, hasNoTimes) => (hasNoTimes === true ? null : undefined),
-};
+});
+const NO_TIMES: NestedField = booleanField(
+	'No Access Times',
+	'Whether to remove both times, so that access has no end',
+	true,
+	{
+		name: 'hasNoTimes',
+		wire: 'access_schedule',
+		read: (_label: string, hasNoTimes: unknown) => (hasNoTimes === true ? null : undefined),
+	},
+);
 const GROUPS: NestedField = {
 	...severalOf('Access Group', 'getAccessGroups'),
 	name: 'accessGroupIds',
@@ -81,14 +84,10 @@ export const accessSystemUser: Resource = {
 			kind: one('acs_user'),
 			fields: {
 				accessSystemId: accessSystemField,
-				fullName: {
-					displayName: 'Full Name',
-					type: 'string',
+				fullName: stringField('Full Name', 'The name of the user', {
 					required: true,
-					default: '',
 					placeholder: 'e.g. Night Porter',
-					description: 'The name of the user',
-				},
+				}),
 				additionalFields: additionalFieldsOf(
 					{ ...ENDS_AT, leftOutBy: 'never' },
 					GROUPS,

@@ -1,4 +1,4 @@
-import { defineOperation, done, type Resource } from '../operation';
+import { defineOperation, done, type Resource, stringField } from '../operation';
 import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
@@ -30,13 +30,9 @@ const accountFields = recordLocator('connectedAccountId', connectedAccountField,
 		description: 'By the email address of the account',
 	},
 	name: 'email',
-	field: {
-		displayName: 'Email Address',
-		type: 'string',
-		default: '',
+	field: stringField('Email Address', 'The email address of the account', {
 		placeholder: 'e.g. locks@example.com',
-		description: 'The email address of the account',
-	},
+	}),
 });
 
 const record = recordOf(RECORDS.connectedAccount, connectedAccountOutput);

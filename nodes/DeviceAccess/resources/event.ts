@@ -1,6 +1,15 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listEvents';
-import { defineOperation, many, optionalUuids, records, type Resource } from '../operation';
+import {
+	choiceField,
+	dateTimeField,
+	defineOperation,
+	many,
+	optionalUuids,
+	records,
+	type Resource,
+	stringField,
+} from '../operation';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
@@ -49,21 +58,15 @@ export const event: Resource = {
 			reference: { items: DEPENDS_ON_TYPE, more: '[All events](../events.md)' },
 			kind: many('events', { pages: () => listNewestEvents }),
 			fields: {
-				since: {
-					displayName: 'Since',
-					type: 'dateTime',
+				since: dateTimeField('Since', 'Only events after this time', {
 					required: true,
-					default: '',
-					description: 'Only events after this time',
 					ifEmpty: ["'Since' is empty", 'Enter the time to list events from.'],
-				},
-				until: {
-					displayName: 'Until',
-					type: 'dateTime',
-					default: '',
-					description: 'Only events before this time. Leave empty for all events until now.',
-					laterThan: 'since',
-				},
+				}),
+				until: dateTimeField(
+					'Until',
+					'Only events before this time. Leave empty for all events until now.',
+					{ laterThan: 'since' },
+				),
 				filters: filtersField(
 					recordsFilter(
 						accessCodeField,
@@ -121,10 +124,10 @@ export const event: Resource = {
 			reference: { items: DEPENDS_ON_TYPE },
 			kind: records('event', ({ send }) => async ({ body }) => [await readEvent(send, body)]),
 			fields: {
-				findBy: {
-					displayName: 'Find By',
-					type: 'options',
-					options: [
+				findBy: choiceField(
+					'Find By',
+					'How to find the event',
+					[
 						{ name: 'Device', value: 'device', description: 'By where it happened' },
 						{ name: 'ID', value: 'id', description: 'By its ID' },
 						{ name: 'Type', value: 'type', description: 'By what happened' },
@@ -134,19 +137,18 @@ export const event: Resource = {
 							description: 'By what happened, and where',
 						},
 					],
-					default: 'id',
-					description: 'How to find the event',
-					notSent: true,
-				},
-				eventId: {
-					displayName: 'Event ID',
-					type: 'string',
-					required: true,
-					default: '',
-					placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-					description: "The 'event_id' from the output of a trigger or of 'Get many events'",
-					showWhen: { findBy: ['id'] },
-				},
+					'id',
+					{ notSent: true },
+				),
+				eventId: stringField(
+					'Event ID',
+					"The 'event_id' from the output of a trigger or of 'Get many events'",
+					{
+						required: true,
+						placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+						showWhen: { findBy: ['id'] },
+					},
+				),
 				eventType: {
 					...oneOf('Event Type', 'eventType', 'getEventTypes'),
 					required: true,

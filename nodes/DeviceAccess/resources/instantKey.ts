@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import { type Resource, stringField } from '../operation';
 import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import { byPerson, filtersField } from './fields/filters';
@@ -8,13 +8,9 @@ import { recordLocator } from './fields/recordLocator';
 const instantKeyFields = recordLocator('instantKeyId', instantKeyField, {
 	choice: { name: 'Link', value: 'link', description: 'By the link that the person has' },
 	name: 'instantKeyUrl',
-	field: {
-		displayName: 'Link',
-		type: 'string',
-		default: '',
+	field: stringField('Link', 'The full link', {
 		placeholder: 'e.g. https://keys.example.com/4f1c',
-		description: 'The full link',
-	},
+	}),
 });
 
 const record = recordOf(RECORDS.instantKey);

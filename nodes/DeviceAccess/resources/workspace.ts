@@ -3,12 +3,15 @@ import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
 import {
 	action,
+	booleanField,
+	choiceField,
 	defineOperation,
 	done,
 	type NestedField,
 	one,
 	optionalText,
 	type Resource,
+	stringField,
 } from '../operation';
 import { RECORDS } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
@@ -43,65 +46,50 @@ const LOOK_FIELDS: NestedField[] = [
 		'primary_button_text_color',
 		'The color of the text on the main button',
 	),
-	{
-		displayName: 'Logo Shape',
-		name: 'logoShape',
-		wire: `${LOOK}.logo_shape`,
-		type: 'options',
-		options: [
+	choiceField(
+		'Logo Shape',
+		'The shape of the logo',
+		[
 			{ name: 'Circle', value: 'circle' },
 			{ name: 'Square', value: 'square' },
 		],
-		default: 'square',
-		description: 'The shape of the logo',
-	},
-	{
-		displayName: 'Success Message',
+		'square',
+		{ name: 'logoShape', wire: `${LOOK}.logo_shape` },
+	),
+	stringField('Success Message', 'What an owner reads after connecting an account', {
 		name: 'successMessage',
 		wire: `${LOOK}.success_message`,
-		type: 'string',
-		default: '',
-		description: 'What an owner reads after connecting an account',
-	},
+	}),
 ];
 
-const NAME = {
-	displayName: 'Name',
+const NAME = stringField('Name', 'The name of the workspace', {
 	name: 'name',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Harbour Hotel',
-	description: 'The name of the workspace',
-} as const;
+});
 
 const byLabel = (...fields: NestedField[]) =>
 	fields.sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-const UPDATE_FIELDS = byLabel(...LOOK_FIELDS, NAME, {
-	displayName: 'Company Name',
-	name: 'partnerName',
-	wire: 'connect_partner_name',
-	type: 'string',
-	default: '',
-	description: 'The name of your company, which owners see when they connect an account',
-});
+const UPDATE_FIELDS = byLabel(
+	...LOOK_FIELDS,
+	NAME,
+	stringField(
+		'Company Name',
+		'The name of your company, which owners see when they connect an account',
+		{ name: 'partnerName', wire: 'connect_partner_name' },
+	),
+);
 
 const CREATE_FIELDS = byLabel(
 	...LOOK_FIELDS,
-	{
-		displayName: 'Company Name',
-		name: 'companyName',
-		type: 'string',
-		default: '',
-		description: 'The name of your company, which owners see when they connect an account',
-	},
-	{
-		displayName: 'Organization ID',
+	stringField(
+		'Company Name',
+		'The name of your company, which owners see when they connect an account',
+		{ name: 'companyName' },
+	),
+	stringField('Organization ID', 'The organization that the workspace belongs to', {
 		name: 'organizationId',
-		type: 'string',
-		default: '',
-		description: 'The organization that the workspace belongs to',
-	},
+	}),
 );
 
 const record = recordOf(RECORDS.workspace);
@@ -127,13 +115,11 @@ export const workspace: Resource = {
 			kind: one('workspace'),
 			fields: {
 				name: { ...NAME, required: true },
-				isSandbox: {
-					displayName: 'Sandbox',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether the workspace is a sandbox with virtual locks. You cannot change this later.',
-				},
+				isSandbox: booleanField(
+					'Sandbox',
+					'Whether the workspace is a sandbox with virtual locks. You cannot change this later.',
+					true,
+				),
 				additionalFields: additionalFieldsOf(...CREATE_FIELDS),
 			},
 		}),
@@ -167,13 +153,11 @@ export const workspace: Resource = {
 				confirm: confirmReset,
 			}),
 			fields: {
-				workspaceName: {
-					displayName: 'Workspace Name',
-					type: 'string',
-					required: true,
-					default: '',
-					description: "The name of the workspace to reset, as 'Get workspace' shows it",
-				},
+				workspaceName: stringField(
+					'Workspace Name',
+					"The name of the workspace to reset, as 'Get workspace' shows it",
+					{ required: true },
+				),
 			},
 			request: (_values, ofFields) => {
 				ofFields();

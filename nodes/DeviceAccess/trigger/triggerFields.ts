@@ -1,3 +1,4 @@
+import { booleanField, choiceField, choicesField, noticeField, stringField } from '../operation';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Fields } from '../operation/types';
 import { OPTIONS_OF_ALL, TRIGGER_OPTION_OF_WORKSPACE } from '../operation/form/options';
@@ -47,68 +48,53 @@ export const TRIGGER_FIELDS = {
 		options: mainChoices,
 		default: DEFAULT_EVENT_TYPES,
 	},
-	moreEvents: {
-		displayName: 'More Events',
-		type: 'multiOptions',
-		options: furtherChoices,
-		default: [],
-		description:
-			"Further events that start the workflow, in addition to those in 'Trigger On'. Type to search the list.",
-	},
+	moreEvents: choicesField(
+		'More Events',
+		"Further events that start the workflow, in addition to those in 'Trigger On'. Type to search the list.",
+		furtherChoices,
+	),
 } as const satisfies Fields;
 
 export const TRIGGER_OPTIONS = {
-	additionalEventTypes: {
-		displayName: 'Additional Event Types',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. access_code.issued',
-		description:
-			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. The service must know each of them.",
-	},
+	additionalEventTypes: stringField(
+		'Additional Event Types',
+		"Event types that are not in 'Trigger On' or 'More Events', separated by commas. The service must know each of them.",
+		{ placeholder: 'e.g. access_code.issued' },
+	),
 	deviceIds: {
 		...severalDevicesField,
 		hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.',
 	},
-	includeAccessCode: {
-		displayName: 'Include Access Code',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to add the event's access code, as the record 'access_code'. This takes one or two requests per event.",
-	},
-	includeDeviceName: {
-		displayName: 'Include Device Name',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
-	},
-	includePerson: {
-		displayName: 'Include Person',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to add who is behind the event's PIN, card or key, as 'person': name, reservation and IDs. This takes up to four requests for each PIN, card or key.",
-	},
+	includeAccessCode: booleanField(
+		'Include Access Code',
+		"Whether to add the event's access code, as the record 'access_code'. This takes one or two requests per event.",
+		true,
+	),
+	includeDeviceName: booleanField(
+		'Include Device Name',
+		"Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
+		true,
+	),
+	includePerson: booleanField(
+		'Include Person',
+		"Whether to add who is behind the event's PIN, card or key, as 'person': name, reservation and IDs. This takes up to four requests for each PIN, card or key.",
+		true,
+	),
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;
 
 export const POLLING_FIELDS = {
-	intervalNotice: {
-		displayName:
-			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs, unless you rename this trigger. To start the workflow as soon as an event happens, use the Device Access Trigger.',
-		type: 'notice',
-		default: '',
-	},
+	intervalNotice: noticeField(
+		'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs, unless you rename this trigger. To start the workflow as soon as an event happens, use the Device Access Trigger.',
+	),
 } as const satisfies Fields;
 
 export const REGISTRATION_FIELDS = {
-	registration: {
-		displayName: 'Registration',
-		type: 'options',
-		options: [
+	registration: choiceField(
+		'Registration',
+		'How the service learns where to send events',
+		[
 			{
 				name: 'Automatic',
 				value: 'automatic',
@@ -121,9 +107,8 @@ export const REGISTRATION_FIELDS = {
 				description: 'You register the webhook URL with the service yourself',
 			},
 		],
-		default: 'automatic',
-		description: 'How the service learns where to send events',
-	},
+		'automatic',
+	),
 	registrationNotice: {
 		displayName:
 			"Register the production URL (under 'Webhook URLs' above) with the service. Then copy the signing secret from the service into 'Webhook Signing Secret' in the credential. The node refuses deliveries without a valid signature.",

@@ -1,3 +1,4 @@
+import { booleanField, choiceField, numberField } from './fields';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	DEFAULT_MAX_PAGES,
@@ -10,7 +11,7 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../../transport/limits';
-import type { Field, Fields, RunSettings } from '../types';
+import type { Fields, RunSettings } from '../types';
 import { InvalidParameterError } from '../../errors/errors';
 import type { ApiCredential } from '../../transport/credential';
 import { isWireObject, type WireObject } from '../../wire/records';
@@ -64,10 +65,10 @@ function failOrReturn(
 	outcome: string,
 	preset: 'failItem' | 'returnItem',
 ) {
-	return {
+	return choiceField(
 		displayName,
-		type: 'options',
-		options: [
+		description,
+		[
 			{
 				name: 'Fail the Item',
 				value: 'failItem',
@@ -80,88 +81,71 @@ function failOrReturn(
 				description: `Return the item with 'outcome' set to '${outcome}'`,
 			},
 		],
-		default: preset,
-		description,
-	} as const satisfies Field;
+		preset,
+	);
 }
 
 /** A default is what an option has when a person adds it. Without the option, a boolean is off. */
 export const OPTIONS_OF_ALL = {
-	maskPinCodes: {
-		displayName: 'Mask PINs',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other text. Messages and logs never contain them.',
-	},
-	maxRateLimitWait: {
-		displayName: 'Rate Limit Wait',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
-		description:
-			'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
-	},
-	maxRetries: {
-		displayName: 'Maximum Retries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 10 },
-		default: DEFAULT_MAX_RETRIES,
-		description:
-			'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
-	},
-	requestsInFlight: {
-		displayName: 'Requests in Flight',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
-		default: DEFAULT_REQUESTS_IN_FLIGHT,
-		description:
-			'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
-	},
-	timeout: {
-		displayName: 'Timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_REQUEST_TIMEOUT_MS / 1000,
-		description: 'How many seconds to wait for the answer to a request',
-	},
+	maskPinCodes: booleanField(
+		'Mask PINs',
+		'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other text. Messages and logs never contain them.',
+		true,
+	),
+	maxRateLimitWait: numberField(
+		'Rate Limit Wait',
+		'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
+		DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
+		{ typeOptions: { minValue: 0 } },
+	),
+	maxRetries: numberField(
+		'Maximum Retries',
+		'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
+		DEFAULT_MAX_RETRIES,
+		{ typeOptions: { minValue: 0, maxValue: 10 } },
+	),
+	requestsInFlight: numberField(
+		'Requests in Flight',
+		'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
+		DEFAULT_REQUESTS_IN_FLIGHT,
+		{ typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT } },
+	),
+	timeout: numberField(
+		'Timeout',
+		'How many seconds to wait for the answer to a request',
+		DEFAULT_REQUEST_TIMEOUT_MS / 1000,
+		{ typeOptions: { minValue: 1 } },
+	),
 } as const satisfies Fields;
 
 export const OPTIONS_OF_LISTS = {
-	maxPages: {
-		displayName: 'Maximum Pages',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MAX_PAGES,
-		description:
-			'The maximum number of pages to read from a list. If the list is longer, the item fails.',
-	},
+	maxPages: numberField(
+		'Maximum Pages',
+		'The maximum number of pages to read from a list. If the list is longer, the item fails.',
+		DEFAULT_MAX_PAGES,
+		{ typeOptions: { minValue: 1 } },
+	),
 } as const satisfies Fields;
 
 export const OPTIONS_OF_WAITING = {
-	maxPollInterval: {
-		displayName: 'Longest Wait Between Checks',
-		type: 'number',
-		typeOptions: { minValue: 0.1 },
-		default: MAX_POLL_INTERVAL_MS / 1000,
-		description:
-			'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
-	},
-	pollInterval: {
-		displayName: 'Wait Before First Check',
-		type: 'number',
-		typeOptions: { minValue: 0.1 },
-		default: FIRST_POLL_INTERVAL_MS / 1000,
-		description: 'How many seconds to wait before the first check',
-	},
-	waitTimeout: {
-		displayName: 'Wait Timeout',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: DEFAULT_WAIT_TIMEOUT_MS / 1000,
-		description:
-			"How many seconds to wait for completion. Items that are not done by then are returned with 'outcome' set to 'pending'.",
-	},
+	maxPollInterval: numberField(
+		'Longest Wait Between Checks',
+		'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
+		MAX_POLL_INTERVAL_MS / 1000,
+		{ typeOptions: { minValue: 0.1 } },
+	),
+	pollInterval: numberField(
+		'Wait Before First Check',
+		'How many seconds to wait before the first check',
+		FIRST_POLL_INTERVAL_MS / 1000,
+		{ typeOptions: { minValue: 0.1 } },
+	),
+	waitTimeout: numberField(
+		'Wait Timeout',
+		"How many seconds to wait for completion. Items that are not done by then are returned with 'outcome' set to 'pending'.",
+		DEFAULT_WAIT_TIMEOUT_MS / 1000,
+		{ typeOptions: { minValue: 0 } },
+	),
 } as const satisfies Fields;
 
 export const OPTIONS_OF_ATTEMPTS = {
@@ -184,13 +168,11 @@ export const OPTION_OF_UNSUPPORTED = {
 } as const satisfies Fields;
 
 export const OPTION_OF_ISSUES = {
-	addIssueSummary: {
-		displayName: 'Add Issue Summary',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
-	},
+	addIssueSummary: booleanField(
+		'Add Issue Summary',
+		"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
+		true,
+	),
 } as const satisfies Fields;
 
 /**

@@ -1,11 +1,12 @@
+import { choiceField } from './fields';
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Fields, Resource } from '../types';
 
 export const OUTPUT_FIELDS = {
-	output: {
-		displayName: 'Output',
-		type: 'options',
-		options: [
+	output: choiceField(
+		'Output',
+		'Which fields of each record to return',
+		[
 			{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
 			{
 				name: 'Selected Fields',
@@ -14,9 +15,8 @@ export const OUTPUT_FIELDS = {
 			},
 			{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 		],
-		default: 'simplified',
-		description: 'Which fields of each record to return',
-	},
+		'simplified',
+	),
 	outputFieldNames: {
 		displayName: 'Field Names or IDs',
 		type: 'multiOptions',

@@ -1,3 +1,4 @@
+import { booleanField, numberField } from '../form/fields';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import { InvalidParameterError, isNotFound, ServiceError } from '../../errors/errors';
@@ -19,20 +20,15 @@ import type {
 
 /** The texts are those that n8n requires. */
 export const LIST_FIELDS = {
-	returnAll: {
-		displayName: 'Return All',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	limit: {
-		displayName: 'Limit',
-		type: 'number',
+	returnAll: booleanField(
+		'Return All',
+		'Whether to return all results or only up to a given limit',
+		false,
+	),
+	limit: numberField('Limit', 'Max number of results to return', 50, {
 		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
 		showWhen: { returnAll: ['false'] },
-	},
+	}),
 } as const satisfies Fields;
 
 export type ReadPages = (

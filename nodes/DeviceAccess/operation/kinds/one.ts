@@ -1,3 +1,4 @@
+import { booleanField } from '../form/fields';
 import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../form/options';
 import type { Words } from '../output/actionResult';
 import { hintOfOutcomes } from '../output/outputItems';
@@ -6,13 +7,11 @@ import type { Fields, Kind } from '../types';
 import { NO_WORDS, type OneDefinition, runOne } from './runOne';
 
 export const ATTEMPT_FIELDS = {
-	waitForCompletion: {
-		displayName: 'Wait for Completion',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
-	},
+	waitForCompletion: booleanField(
+		'Wait for Completion',
+		'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
+		true,
+	),
 } as const satisfies Fields;
 
 export interface OneKind extends Kind, OneDefinition {

@@ -1,60 +1,47 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin } from '../../operation';
+import {
+	booleanField,
+	dateTimeField,
+	numberField,
+	optionalPin,
+	stringField,
+} from '../../operation';
 import type { WireObject } from '../../wire/records';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
 export const CODE_PROPERTIES = {
-	allowExternalModification: {
-		displayName: 'Allow External Modification',
-		name: 'allowExternalModification',
-		wire: 'is_external_modification_allowed',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
-	},
-	attemptForOfflineDevice: {
-		displayName: 'Allow Offline Lock',
-		name: 'attemptForOfflineDevice',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to accept the code while the lock is offline. It is set once the lock is back online.',
-	},
-	code: {
-		displayName: 'PIN',
+	allowExternalModification: booleanField(
+		'Allow External Modification',
+		'Whether to keep changes made to the code elsewhere, for example at the lock',
+		false,
+		{ name: 'allowExternalModification', wire: 'is_external_modification_allowed' },
+	),
+	attemptForOfflineDevice: booleanField(
+		'Allow Offline Lock',
+		'Whether to accept the code while the lock is offline. It is set once the lock is back online.',
+		true,
+		{ name: 'attemptForOfflineDevice' },
+	),
+	code: stringField('PIN', 'The PIN, 4 to 12 digits', {
 		name: 'code',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 4821',
-		description: 'The PIN, 4 to 12 digits',
 		read: (label: string, pin: unknown) => optionalPin(label, pin, 4, 12),
-	},
-	endsAt: {
-		displayName: 'Ends At',
+	}),
+	endsAt: dateTimeField('Ends At', 'When the code stops working. Requires a start.', {
 		name: 'endsAt',
-		type: 'dateTime',
-		default: '',
-		description: 'When the code stops working. Requires a start.',
 		laterThan: 'startsAt',
-	},
-	name: {
-		displayName: 'Name',
+	}),
+	name: stringField('Name', 'The name of the code. Some locks shorten it.', {
 		name: 'name',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Guest 101',
-		description: 'The name of the code. Some locks shorten it.',
-	},
-	startsAt: {
-		displayName: 'Starts At',
-		name: 'startsAt',
-		type: 'dateTime',
-		default: '',
-		description:
-			'When the code starts to work. A code without a start and an end works until you delete it.',
-	},
+	}),
+	startsAt: dateTimeField(
+		'Starts At',
+		'When the code starts to work. A code without a start and an end works until you delete it.',
+		{ name: 'startsAt' },
+	),
 } as const;
 
 export const NEW_CODE_PROPERTIES = {
@@ -64,30 +51,24 @@ export const NEW_CODE_PROPERTIES = {
 		description:
 			'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.',
 	},
-	preferNativeScheduling: {
-		displayName: 'Schedule on the Lock',
-		name: 'preferNativeScheduling',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether the lock itself starts and ends the code, if it can. The times then hold even when the lock is offline.',
-	},
-	preferredCodeLength: {
-		displayName: 'PIN Length',
-		name: 'preferredCodeLength',
-		type: 'number',
-		typeOptions: { minValue: 4, maxValue: 12 },
-		default: 4,
-		description: 'How many digits the PIN should have if the service chooses it',
-	},
-	useBackupAccessCodePool: {
-		displayName: 'Use Backup Code',
-		name: 'useBackupAccessCodePool',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to use a backup code on the lock if this code cannot be set in time. Requires a start and an end.',
-	},
+	preferNativeScheduling: booleanField(
+		'Schedule on the Lock',
+		'Whether the lock itself starts and ends the code, if it can. The times then hold even when the lock is offline.',
+		true,
+		{ name: 'preferNativeScheduling' },
+	),
+	preferredCodeLength: numberField(
+		'PIN Length',
+		'How many digits the PIN should have if the service chooses it',
+		4,
+		{ name: 'preferredCodeLength', typeOptions: { minValue: 4, maxValue: 12 } },
+	),
+	useBackupAccessCodePool: booleanField(
+		'Use Backup Code',
+		'Whether to use a backup code on the lock if this code cannot be set in time. Requires a start and an end.',
+		false,
+		{ name: 'useBackupAccessCodePool' },
+	),
 } as const;
 
 /** The request for a new code, on one lock or several, unless its fields contradict each other. */

@@ -1,5 +1,12 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { action, defineOperation, records, sendItem } from '../../operation';
+import {
+	action,
+	booleanField,
+	choiceField,
+	defineOperation,
+	records,
+	sendItem,
+} from '../../operation';
 import { takeList } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
@@ -67,35 +74,27 @@ export const createAccessCode = defineOperation({
 				description:
 					"Your own key for codes that belong together. 'Update Linked Codes' changes them together. They have the same PIN only if you enter it in each of them.",
 			},
-			{
-				displayName: 'Offline Access Code',
-				name: 'isOfflineAccessCode',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to create a code for a lock without a network connection. Requires a start and an end. You cannot choose the PIN.',
-			},
-			{
-				displayName: 'One-Time Use',
+			booleanField(
+				'Offline Access Code',
+				'Whether to create a code for a lock without a network connection. Requires a start and an end. You cannot choose the PIN.',
+				false,
+				{ name: 'isOfflineAccessCode' },
+			),
+			booleanField('One-Time Use', 'Whether the code works only once', false, {
 				name: 'isOneTimeUse',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the code works only once',
-			},
+			}),
 			preferredCodeLength,
 			preferNativeScheduling,
-			{
-				displayName: 'Time Rounding',
-				name: 'maxTimeRounding',
-				type: 'options',
-				options: [
+			choiceField(
+				'Time Rounding',
+				'How far the start and end may move if the lock accepts only whole hours or days. Offline codes often need this.',
+				[
 					{ name: '1 Day', value: '1day' },
 					{ name: '1 Hour', value: '1hour' },
 				],
-				default: '1hour',
-				description:
-					'How far the start and end may move if the lock accepts only whole hours or days. Offline codes often need this.',
-			},
+				'1hour',
+				{ name: 'maxTimeRounding' },
+			),
 			useBackupAccessCodePool,
 		),
 	},
@@ -148,11 +147,10 @@ export const createMultipleAccessCodes = defineOperation({
 		additionalFields: additionalFieldsOf(
 			allowExternalModification,
 			attemptForOfflineDevice,
-			{
-				displayName: 'If PIN Is Refused',
-				name: 'behaviorWhenCodeCannotBeShared',
-				type: 'options',
-				options: [
+			choiceField(
+				'If PIN Is Refused',
+				'What to do if a lock does not accept the shared PIN',
+				[
 					{
 						name: 'Create Random PIN',
 						value: 'create_random_code',
@@ -164,9 +162,9 @@ export const createMultipleAccessCodes = defineOperation({
 						description: 'Create no code on any lock, and fail the item',
 					},
 				],
-				default: 'throw',
-				description: 'What to do if a lock does not accept the shared PIN',
-			},
+				'throw',
+				{ name: 'behaviorWhenCodeCannotBeShared' },
+			),
 			preferredCodeLength,
 			preferNativeScheduling,
 			useBackupAccessCodePool,

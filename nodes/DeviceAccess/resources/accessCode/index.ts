@@ -1,6 +1,8 @@
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	action,
+	booleanField,
+	choiceField,
 	defineOperation,
 	isAwaited,
 	many,
@@ -90,22 +92,19 @@ export const accessCode: Resource = {
 					allowExternalModification,
 					attemptForOfflineDevice,
 					endsAt,
-					{
-						displayName: 'Managed',
-						name: 'isManaged',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether this workspace manages the code. If off, the code stays on the lock as an unmanaged code.',
-					},
+					booleanField(
+						'Managed',
+						'Whether this workspace manages the code. If off, the code stays on the lock as an unmanaged code.',
+						true,
+						{ name: 'isManaged' },
+					),
 					name,
 					code,
 					startsAt,
-					{
-						displayName: 'Type',
-						name: 'type',
-						type: 'options',
-						options: [
+					choiceField(
+						'Type',
+						'Whether the code has a start and an end. Choose Ongoing to remove both.',
+						[
 							{ name: 'Ongoing', value: 'ongoing', description: 'Works until you delete it' },
 							{
 								name: 'Time Bound',
@@ -113,9 +112,9 @@ export const accessCode: Resource = {
 								description: 'Works from its start to its end',
 							},
 						],
-						default: 'ongoing',
-						description: 'Whether the code has a start and an end. Choose Ongoing to remove both.',
-					},
+						'ongoing',
+						{ name: 'type' },
+					),
 				),
 			},
 			request: ({ options }, ofFields) => {

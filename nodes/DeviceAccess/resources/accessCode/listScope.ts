@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { DeviceScope, Fields } from '../../operation';
+import { type DeviceScope, type Fields, stringField } from '../../operation';
 import {
 	accessGrantField,
 	accessMethodField,
@@ -42,38 +42,33 @@ export const accessCodeScopeFields = {
 		),
 	},
 	accessGrantId: { ...accessGrantField, showWhen: { devices: ['accessGrant'] } },
-	accessGrantKey: {
-		displayName: 'Access Grant Key',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. stay-4711',
-		description: 'Your own key for the grant, such as the booking number',
-		ifEmpty: emptyKey('Access Grant Key'),
-		showWhen: { devices: ['accessGrantKey'] },
-	},
+	accessGrantKey: stringField(
+		'Access Grant Key',
+		'Your own key for the grant, such as the booking number',
+		{
+			required: true,
+			placeholder: 'e.g. stay-4711',
+			ifEmpty: emptyKey('Access Grant Key'),
+			showWhen: { devices: ['accessGrantKey'] },
+		},
+	),
 	accessMethodId: { ...accessMethodField, showWhen: { devices: ['accessMethod'] } },
-	accessCodeIds: {
-		displayName: 'Access Code IDs',
-		type: 'string',
+	accessCodeIds: stringField('Access Code IDs', 'One or more IDs, separated by commas', {
 		takesList: true,
 		required: true,
-		default: '',
 		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-		description: 'One or more IDs, separated by commas',
 		showWhen: { devices: ['accessCodes'] },
-	},
-	userIdentifierKey: {
-		displayName: 'User Identifier Key',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. user-4711',
-		description:
-			"The user ID that you set when you created the user's client session (their sign-in to the service)",
-		ifEmpty: emptyKey('User Identifier Key'),
-		showWhen: { devices: ['userIdentifier'] },
-	},
+	}),
+	userIdentifierKey: stringField(
+		'User Identifier Key',
+		"The user ID that you set when you created the user's client session (their sign-in to the service)",
+		{
+			required: true,
+			placeholder: 'e.g. user-4711',
+			ifEmpty: emptyKey('User Identifier Key'),
+			showWhen: { devices: ['userIdentifier'] },
+		},
+	),
 } as const satisfies Fields;
 
 /** Undefined if one request lists all chosen codes. */

@@ -1,4 +1,4 @@
-import { defineOperation, done } from '../../operation';
+import { defineOperation, done, stringField } from '../../operation';
 import { CODE_PROPERTIES } from './codeFields';
 import { updateFieldsOf } from '../fields/collections';
 
@@ -14,15 +14,11 @@ export const updateMultipleAccessCodes = defineOperation({
 	inOrderOf: ['common_code_key'],
 	kind: done('updated', ['common_code_key']),
 	fields: {
-		commonCodeKey: {
-			displayName: 'Common Code Key',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. stay-4711',
-			description:
-				"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple' with an empty 'PIN'",
-		},
+		commonCodeKey: stringField(
+			'Common Code Key',
+			"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple' with an empty 'PIN'",
+			{ required: true, placeholder: 'e.g. stay-4711' },
+		),
 		updateFields: updateFieldsOf(endsAt, name, startsAt),
 	},
 });

@@ -1,4 +1,4 @@
-import type { ActionDefinition, WaitCondition } from '../../operation';
+import { type ActionDefinition, booleanField, type WaitCondition } from '../../operation';
 import type { LookUpFailures } from '../../lists/lookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
@@ -28,13 +28,11 @@ const NEEDS_A_PERSON =
 
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
-	option: {
-		displayName: 'Wait Until Set',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to wait until the code works on the lock. A code that starts later stays pending until shortly before its start.',
-	},
+	option: booleanField(
+		'Wait Until Set',
+		'Whether to wait until the code works on the lock. A code that starts later stays pending until shortly before its start.',
+		true,
+	),
 	idField: 'access_code_id',
 	done: { outcome: 'set', sentence: 'The access code is set on the device' },
 	pendingSentence: 'The access code is still being set on the device',

@@ -1,4 +1,12 @@
-import { defineOperation, done, type Fields, one, type Resource } from '../../operation';
+import {
+	booleanField,
+	choiceField,
+	defineOperation,
+	done,
+	type Fields,
+	one,
+	type Resource,
+} from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { memberFieldsOf, whichUserFields } from '../fields/accessSystemUser';
@@ -44,10 +52,10 @@ export const accessCredential: Resource = {
 			effect: 'write',
 			kind: one('acs_credential'),
 			fields: {
-				accessMethod: {
-					displayName: 'Access Method',
-					type: 'options',
-					options: [
+				accessMethod: choiceField(
+					'Access Method',
+					'What the user opens the doors with',
+					[
 						{ name: 'Card', value: 'card' },
 						{
 							name: 'Cloud Key',
@@ -61,9 +69,8 @@ export const accessCredential: Resource = {
 						},
 						{ name: 'PIN', value: 'code' },
 					],
-					default: 'card',
-					description: 'What the user opens the doors with',
-				},
+					'card',
+				),
 				...whichUserFields,
 				additionalFields: newCredentialFields,
 			},
@@ -74,15 +81,12 @@ export const accessCredential: Resource = {
 				byAccessSystem,
 				byAccessSystemUser,
 				createdBefore,
-				{
-					displayName: 'On All Phones',
-					name: 'isMultiPhoneSync',
-					wire: 'is_multi_phone_sync_credential',
-					type: 'boolean',
-					default: true,
-					description:
-						"Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned.",
-				},
+				booleanField(
+					'On All Phones',
+					"Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned.",
+					true,
+					{ name: 'isMultiPhoneSync', wire: 'is_multi_phone_sync_credential' },
+				),
 				textFilter(
 					'Search',
 					'search',

@@ -1,4 +1,12 @@
-import { type NestedField, optionalDoorUuids, optionalPin } from '../../operation';
+import {
+	booleanField,
+	choiceField,
+	dateTimeField,
+	type NestedField,
+	optionalDoorUuids,
+	optionalPin,
+	stringField,
+} from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
 import { accessCredentialField } from '../fields/locators';
@@ -6,30 +14,18 @@ import { accessCredentialField } from '../fields/locators';
 const LEAST_DIGITS = 1;
 const MOST_DIGITS = 20;
 
-export const CODE: NestedField = {
-	displayName: 'PIN',
+export const CODE: NestedField = stringField('PIN', 'The PIN, digits only', {
 	name: 'code',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 4821',
-	description: 'The PIN, digits only',
-	read: (label, pin) => optionalPin(label, pin, LEAST_DIGITS, MOST_DIGITS),
-};
-export const ENDS_AT: NestedField = {
-	displayName: 'Ends At',
+	read: (label: string, pin: unknown) => optionalPin(label, pin, LEAST_DIGITS, MOST_DIGITS),
+});
+export const ENDS_AT: NestedField = dateTimeField('Ends At', 'When the credential stops working', {
 	name: 'endsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When the credential stops working',
 	laterThan: 'startsAt',
-};
-const STARTS_AT: NestedField = {
-	displayName: 'Starts At',
+});
+const STARTS_AT: NestedField = dateTimeField('Starts At', 'When the credential starts to work', {
 	name: 'startsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When the credential starts to work',
-};
+});
 
 const JOINED = {
 	...recordsFilter(
@@ -46,15 +42,7 @@ const yesOrNo = <const Name extends string>(
 	name: Name,
 	wire: NonNullable<NestedField['wire']>,
 	description: string,
-) =>
-	({
-		displayName,
-		name,
-		wire,
-		type: 'boolean',
-		default: true,
-		description,
-	}) as const satisfies NestedField;
+) => booleanField(displayName, description, true, { name, wire });
 
 /** Fields for one lock maker begin with its name. */
 export const newCredentialFields = additionalFieldsOf(
@@ -93,30 +81,26 @@ export const newCredentialFields = additionalFieldsOf(
 		'visionline_metadata.auto_join',
 		'Whether earlier cards of the guest keep working alongside this one',
 	),
-	{
-		displayName: 'Visionline: Card Format',
-		name: 'visionlineCardFormat',
-		wire: 'visionline_metadata.card_format',
-		type: 'options',
-		options: [
+	choiceField(
+		'Visionline: Card Format',
+		'The format to write the card in',
+		[
 			{ name: 'RFID 48', value: 'rfid48' },
 			{ name: 'TLCode', value: 'TLCode' },
 		],
-		default: 'rfid48',
-		description: 'The format to write the card in',
-	},
-	{
-		displayName: 'Visionline: Card Function',
-		name: 'visionlineCardFunctionType',
-		wire: 'visionline_metadata.card_function_type',
-		type: 'options',
-		options: [
+		'rfid48',
+		{ name: 'visionlineCardFormat', wire: 'visionline_metadata.card_format' },
+	),
+	choiceField(
+		'Visionline: Card Function',
+		'Who the card is for',
+		[
 			{ name: 'Guest', value: 'guest' },
 			{ name: 'Staff', value: 'staff' },
 		],
-		default: 'guest',
-		description: 'Who the card is for',
-	},
+		'guest',
+		{ name: 'visionlineCardFunctionType', wire: 'visionline_metadata.card_function_type' },
+	),
 	JOINED,
 	yesOrNo(
 		'Visionline: Override',

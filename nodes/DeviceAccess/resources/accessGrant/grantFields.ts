@@ -1,40 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { type Field, optionalPin } from '../../operation';
+import {
+	booleanField,
+	choiceField,
+	dateTimeField,
+	type Field,
+	numberField,
+	optionalPin,
+	stringField,
+} from '../../operation';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 
-export const ENDS_AT = {
-	displayName: 'Ends At',
+export const ENDS_AT = dateTimeField('Ends At', 'When access ends', {
 	name: 'endsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When access ends',
 	laterThan: 'startsAt',
-} as const;
-export const NAME = {
-	displayName: 'Name',
+});
+export const NAME = stringField('Name', 'The name of the grant', {
 	name: 'name',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Stay of guest 101',
-	description: 'The name of the grant',
-} as const;
-export const NO_END = {
-	displayName: 'No End',
-	name: 'hasNoEnd',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to remove the end, so that access lasts until you delete the grant',
-	wire: 'ends_at',
-	read: (_label: string, hasNoEnd: unknown) => (hasNoEnd === true ? null : undefined),
-} as const;
-export const STARTS_AT = {
-	displayName: 'Starts At',
-	name: 'startsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When access starts',
-} as const;
+});
+export const NO_END = booleanField(
+	'No End',
+	'Whether to remove the end, so that access lasts until you delete the grant',
+	true,
+	{
+		name: 'hasNoEnd',
+		wire: 'ends_at',
+		read: (_label: string, hasNoEnd: unknown) => (hasNoEnd === true ? null : undefined),
+	},
+);
+export const STARTS_AT = dateTimeField('Starts At', 'When access starts', { name: 'startsAt' });
 
 export const requestedAccessMethodsField = {
 	displayName: 'Access Methods',
@@ -51,37 +46,28 @@ export const requestedAccessMethodsField = {
 			displayName: 'Method',
 			name: 'method',
 			values: [
-				{
-					displayName: 'Mode',
-					name: 'mode',
-					type: 'options',
-					options: [
+				choiceField(
+					'Mode',
+					'What the person opens the doors with',
+					[
 						CARD,
 						CLOUD_KEY,
 						MOBILE_KEY,
 						{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
 					],
-					default: 'code',
-					description: 'What the person opens the doors with',
-				},
-				{
-					displayName: 'PIN',
+					'code',
+					{ name: 'mode' },
+				),
+				stringField('PIN', 'The PIN, 4 to 9 digits. Leave empty to let the service choose one.', {
 					name: 'code',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. 4821',
-					description: 'The PIN, 4 to 9 digits. Leave empty to let the service choose one.',
 					showWhen: { mode: ['code'] },
-				},
-				{
-					displayName: 'Max Link Uses',
+				}),
+				numberField('Max Link Uses', 'How many times the link to the mobile key can be opened', 1, {
 					name: 'instantKeyMaxUseCount',
-					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'How many times the link to the mobile key can be opened',
 					showWhen: { mode: ['mobile_key'] },
-				},
+				}),
 			],
 		},
 	],

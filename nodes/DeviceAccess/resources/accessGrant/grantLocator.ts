@@ -1,3 +1,4 @@
+import { stringField } from '../../operation';
 import { accessGrantField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
@@ -8,11 +9,7 @@ export const grantFields = recordLocator('accessGrantId', accessGrantField, {
 		description: 'By your own key for the grant, such as the booking number',
 	},
 	name: 'accessGrantKey',
-	field: {
-		displayName: 'Access Grant Key',
-		type: 'string',
-		default: '',
+	field: stringField('Access Grant Key', 'Your own key for the grant, set when it was created', {
 		placeholder: 'e.g. stay-4711',
-		description: 'Your own key for the grant, set when it was created',
-	},
+	}),
 });

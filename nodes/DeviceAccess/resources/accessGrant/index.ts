@@ -1,5 +1,12 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, done, one, optionalKeys, type Resource } from '../../operation';
+import {
+	choiceField,
+	defineOperation,
+	done,
+	one,
+	optionalKeys,
+	type Resource,
+} from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
@@ -66,10 +73,10 @@ export const accessGrant: Resource = {
 			kind: one('access_grant', { waitCondition: waitUntilNewGrantIssued }),
 			hasIssues: true,
 			fields: {
-				person: {
-					displayName: 'Who Gets Access',
-					type: 'options',
-					options: [
+				person: choiceField(
+					'Who Gets Access',
+					'An existing person, or one to create with the grant',
+					[
 						{
 							name: 'Existing Person',
 							value: 'existing',
@@ -81,10 +88,9 @@ export const accessGrant: Resource = {
 							description: 'Create the person together with the grant',
 						},
 					],
-					default: 'existing',
-					description: 'An existing person, or one to create with the grant',
-					notSent: true,
-				},
+					'existing',
+					{ notSent: true },
+				),
 				userIdentityId: { ...userIdentityField, showWhen: { person: ['existing'] } },
 				newUserIdentity: {
 					displayName: 'New Person',

@@ -5,7 +5,7 @@ import { takeList } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, messagesOf, typesOf } from '../../wire/records';
 import { RECORDS } from '../../wire/recordTable';
-import type { WaitCondition } from '../../operation';
+import { booleanField, type WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 import { errorsOf, isIssued } from '../../reservations/grants/readiness';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
@@ -13,13 +13,11 @@ import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closed
 /** Waits until the PINs and keys of a grant are issued, and says no more than that. */
 export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
-	option: {
-		displayName: 'Wait Until Issued',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. Only then does the node check whether they fit, and which doors a card or key opens. The node does not wait for cards that you encode or assign.",
-	},
+	option: booleanField(
+		'Wait Until Issued',
+		"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. Only then does the node check whether they fit, and which doors a card or key opens. The node does not wait for cards that you encode or assign.",
+		true,
+	),
 	idField: 'access_grant_id',
 	done: { outcome: 'issued', sentence: 'All access methods are issued' },
 	pendingSentence: 'Not all access methods are issued yet',

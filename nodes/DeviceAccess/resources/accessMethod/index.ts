@@ -1,4 +1,4 @@
-import { action, defineOperation, type Resource } from '../../operation';
+import { action, choiceField, defineOperation, type Resource, stringField } from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
@@ -88,10 +88,10 @@ export const accessMethod: Resource = {
 		record.delete(
 			'Delete PINs, cards or keys, and keep their grant. This cannot be undone.',
 			{
-				methodsOf: {
-					displayName: 'Delete',
-					type: 'options',
-					options: [
+				methodsOf: choiceField(
+					'Delete',
+					'Which PINs, cards and keys to delete',
+					[
 						{ name: 'All Methods of a Grant', value: 'accessGrant' },
 						{
 							name: 'All Methods of a Reservation',
@@ -100,21 +100,16 @@ export const accessMethod: Resource = {
 						},
 						{ name: 'One Access Method', value: 'one' },
 					],
-					default: 'one',
-					description: 'Which PINs, cards and keys to delete',
-					notSent: true,
-				},
+					'one',
+					{ notSent: true },
+				),
 				accessMethodId: { ...accessMethodField, showWhen: { methodsOf: ['one'] } },
 				accessGrantId: { ...accessGrantField, showWhen: { methodsOf: ['accessGrant'] } },
-				reservationKey: {
-					displayName: 'Reservation Key',
-					type: 'string',
-					default: '',
+				reservationKey: stringField('Reservation Key', 'The reservation key of the grants', {
 					required: true,
 					placeholder: 'e.g. stay-4711',
-					description: 'The reservation key of the grants',
 					showWhen: { methodsOf: ['reservation'] },
-				},
+				}),
 			},
 			['access_method_id', 'access_grant_id', 'reservation_key'],
 		),
@@ -157,14 +152,10 @@ export const accessMethod: Resource = {
 			}),
 			fields: {
 				...methodFields,
-				cardNumber: {
-					displayName: 'Card Number',
-					type: 'string',
-					default: '',
+				cardNumber: stringField('Card Number', 'The number of the card in the access system', {
 					required: true,
 					placeholder: 'e.g. 0004821733',
-					description: 'The number of the card in the access system',
-				},
+				}),
 			},
 		}),
 		defineOperation({

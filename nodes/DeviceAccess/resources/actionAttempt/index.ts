@@ -1,15 +1,12 @@
-import { defineOperation, type Field, many, one, type Resource } from '../../operation';
+import { defineOperation, many, one, type Resource, stringField } from '../../operation';
 import { byDevice, filtersField, idFilter } from '../fields/filters';
 import { waitUntilCompleted } from './waitUntilCompleted';
 
-const actionAttemptIdField = {
-	displayName: 'Action Attempt ID',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-	description: "The ID from the 'action_attempt' in the output of an earlier node",
-} as const satisfies Field;
+const actionAttemptIdField = stringField(
+	'Action Attempt ID',
+	"The ID from the 'action_attempt' in the output of an earlier node",
+	{ required: true, placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11' },
+);
 
 /** Items nest the attempt, because n8n treats an item with `error` at the top level as failed. */
 export const actionAttempt: Resource = {

@@ -1,5 +1,13 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, one, type Resource } from '../../operation';
+import {
+	booleanField,
+	choiceField,
+	choicesField,
+	defineOperation,
+	one,
+	type Resource,
+	stringField,
+} from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
@@ -45,59 +53,39 @@ const createFields = additionalFieldsOf(
 		'customerKey',
 		'Your own key for the owner. The account and its devices belong to this customer.',
 	),
-	{
-		displayName: 'Excluded Providers',
+	choicesField('Excluded Providers', 'Lock makers that the owner cannot choose', PROVIDER_CHOICES, {
 		name: 'excludedProviders',
-		type: 'multiOptions',
-		options: PROVIDER_CHOICES,
-		default: [],
-		description: 'Lock makers that the owner cannot choose',
-	},
-	{
-		displayName: 'Failure Redirect URL',
-		name: 'customRedirectFailureUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/try-again',
-		description:
-			"Where to send the owner after a failed sign-in. Leave empty to use 'Redirect URL'.",
-	},
+	}),
+	stringField(
+		'Failure Redirect URL',
+		"Where to send the owner after a failed sign-in. Leave empty to use 'Redirect URL'.",
+		{ name: 'customRedirectFailureUrl', placeholder: 'e.g. https://example.com/try-again' },
+	),
 	automaticallyManageNewDevices,
-	{
-		displayName: 'Provider Category',
-		name: 'providerCategory',
-		type: 'options',
-		options: CATEGORY_CHOICES,
-		default: 'stable',
-		description:
-			"The group of lock makers that the owner chooses from. Use it instead of 'Providers'.",
-	},
-	{
-		displayName: 'Providers',
-		name: 'acceptedProviders',
-		type: 'multiOptions',
-		options: PROVIDER_CHOICES,
-		default: [],
-		description:
-			'The lock makers that the owner chooses from. Use an expression for one that is not listed.',
-	},
-	{
-		displayName: 'Redirect URL',
-		name: 'customRedirectUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/thanks',
-		description:
-			"Where to send the owner after they sign in. The service adds 'connect_webview_id' to the URL.",
-	},
-	{
-		displayName: 'Wait for Devices',
-		name: 'waitForDeviceCreation',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the page waits for the devices before it tells the owner that everything is done',
-	},
+	choiceField(
+		'Provider Category',
+		"The group of lock makers that the owner chooses from. Use it instead of 'Providers'.",
+		CATEGORY_CHOICES,
+		'stable',
+		{ name: 'providerCategory' },
+	),
+	choicesField(
+		'Providers',
+		'The lock makers that the owner chooses from. Use an expression for one that is not listed.',
+		PROVIDER_CHOICES,
+		{ name: 'acceptedProviders' },
+	),
+	stringField(
+		'Redirect URL',
+		"Where to send the owner after they sign in. The service adds 'connect_webview_id' to the URL.",
+		{ name: 'customRedirectUrl', placeholder: 'e.g. https://example.com/thanks' },
+	),
+	booleanField(
+		'Wait for Devices',
+		'Whether the page waits for the devices before it tells the owner that everything is done',
+		false,
+		{ name: 'waitForDeviceCreation' },
+	),
 );
 
 const record = recordOf(RECORDS.connectWebview, connectWebviewOutput);

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	booleanField,
+	choiceField,
+	choicesField,
 	defineOperation,
 	type NestedField,
 	one,
 	optionalText,
 	optionalTexts,
+	stringField,
 } from '../../operation';
 import type { WireObject } from '../../wire/records';
 import { additionalFieldsOf } from '../fields/collections';
@@ -53,57 +57,47 @@ const several = (
 	name: string,
 	description: string,
 	options: ReadonlyArray<{ name: string; value: string }>,
-): NestedField => ({
-	displayName,
-	name,
-	type: 'multiOptions',
-	options: options.map(({ name: label, value }) => ({ name: label, value })),
-	default: [],
-	description,
-	notSent: true,
-});
+): NestedField =>
+	choicesField(
+		displayName,
+		description,
+		options.map(({ name: label, value }) => ({ name: label, value })),
+		{ name, notSent: true },
+	);
 
 const portalFields: NestedField[] = [
 	several('Hidden Sections', 'hiddenSections', 'The parts of the portal to hide', SECTIONS),
-	{
-		displayName: 'Landing Page Key',
+	stringField('Landing Page Key', 'The key of the place or stay that the portal opens with', {
 		name: 'landingPageKey',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. room-101',
-		description: 'The key of the place or stay that the portal opens with',
 		notSent: true,
-	},
-	{
-		displayName: 'Landing Page Type',
-		name: 'landingPageType',
-		type: 'options',
-		options: keyChoices(LANDING_KEYS),
-		default: 'space_key',
-		description: 'What the landing page key belongs to',
-		notSent: true,
-	},
-	{
-		displayName: 'Language',
-		name: 'locale',
-		type: 'options',
-		options: LOCALES.map(([name, value]) => ({ name, value })),
-		default: 'en-US',
-		description: 'The language of the portal',
-	},
+	}),
+	choiceField(
+		'Landing Page Type',
+		'What the landing page key belongs to',
+		keyChoices(LANDING_KEYS),
+		'space_key',
+		{ name: 'landingPageType', notSent: true },
+	),
+	choiceField(
+		'Language',
+		'The language of the portal',
+		LOCALES.map(([name, value]) => ({ name, value })),
+		'en-US',
+		{ name: 'locale' },
+	),
 	several(
 		'Providers',
 		'acceptedProviders',
 		'The lock makers that the customer can connect',
 		PROVIDER_CHOICES,
 	),
-	{
-		displayName: 'Read Only',
-		name: 'readOnly',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to let the customer view the portal but not change anything',
-	},
+	booleanField(
+		'Read Only',
+		'Whether to let the customer view the portal but not change anything',
+		true,
+		{ name: 'readOnly' },
+	),
 ];
 
 export const createPortal = defineOperation({

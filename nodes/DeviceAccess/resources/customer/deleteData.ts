@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, done, optionalTexts } from '../../operation';
+import { choiceField, defineOperation, done, optionalTexts, stringField } from '../../operation';
 import { keyChoices, keyOf, RECORD_TYPES } from './records';
 
 const CUSTOMER_KEY = 'customer_key';
@@ -23,36 +23,30 @@ export const deleteData = defineOperation({
 		[CUSTOMER_KEY, ...RECORD_KEYS].map((key) => `${key}s`),
 	),
 	fields: {
-		keyType: {
-			displayName: 'Delete',
-			type: 'options',
-			options: [
-				{ name: 'All Data of a Customer', value: CUSTOMER_KEY },
-				...keyChoices(RECORD_KEYS),
-			].sort((a, b) => a.name.localeCompare(b.name)),
-			default: CUSTOMER_KEY,
-			description: 'What to delete. Enter the keys below.',
-			notSent: true,
-		},
-		keys: {
-			displayName: 'Keys',
-			type: 'string',
+		keyType: choiceField(
+			'Delete',
+			'What to delete. Enter the keys below.',
+			[{ name: 'All Data of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort(
+				(a, b) => a.name.localeCompare(b.name),
+			),
+			CUSTOMER_KEY,
+			{ notSent: true },
+		),
+		keys: stringField(
+			'Keys',
+			'Your own keys for the customers or records to delete, separated by commas',
+			{
+				takesList: true,
+				required: true,
+				placeholder: 'e.g. owner-7',
+				read: (_label: string, keys: unknown) => optionalTexts(keys),
+			},
+		),
+		confirmKeys: stringField('Confirm Keys', 'The same keys again, to confirm the deletion', {
 			takesList: true,
 			required: true,
-			default: '',
-			placeholder: 'e.g. owner-7',
-			description: 'Your own keys for the customers or records to delete, separated by commas',
-			read: (_label, keys) => optionalTexts(keys),
-		},
-		confirmKeys: {
-			displayName: 'Confirm Keys',
-			type: 'string',
-			takesList: true,
-			required: true,
-			default: '',
-			description: 'The same keys again, to confirm the deletion',
 			notSent: true,
-		},
+		}),
 	},
 	request: ({ keyType, confirmKeys }, ofFields) => {
 		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType))

@@ -1,15 +1,12 @@
-import { defineOperation, done, type Field, type Resource } from '../../operation';
+import { choiceField, defineOperation, done, noticeField, type Resource } from '../../operation';
 import { createPortal } from './createPortal';
 import { deleteData } from './deleteData';
 import { recordsField, recordsOfRows } from './recordFields';
 import { customerKeyField, keysOfRecords, parseData, readRecords } from './records';
 
-const acceptedNotice = {
-	displayName:
-		"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Get many access grants' and 'Get many people'.",
-	type: 'notice',
-	default: '',
-} as const satisfies Field;
+const acceptedNotice = noticeField(
+	"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Get many access grants' and 'Get many people'.",
+);
 
 const pushData = defineOperation({
 	value: 'pushData',
@@ -29,10 +26,10 @@ const pushData = defineOperation({
 	fields: {
 		acceptedNotice,
 		customerKey: customerKeyField,
-		specifyData: {
-			displayName: 'Specify Data',
-			type: 'options',
-			options: [
+		specifyData: choiceField(
+			'Specify Data',
+			'How to enter the data',
+			[
 				{
 					name: 'Using Fields Below',
 					value: 'fields',
@@ -44,10 +41,9 @@ const pushData = defineOperation({
 					description: 'Enter any field, with the name that the service uses for it',
 				},
 			],
-			default: 'fields',
-			description: 'How to enter the data',
-			notSent: true,
-		},
+			'fields',
+			{ notSent: true },
+		),
 		records: { ...recordsField, showWhen: { specifyData: ['fields'] }, notSent: true },
 		data: {
 			displayName: 'Data',

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	choiceField,
+	dateTimeField,
 	type Field,
 	type NestedField,
 	optionalDateTime,
@@ -27,14 +29,10 @@ const text = (
 	description,
 });
 
-const typeField = (types: readonly string[], preset: string): NestedField => ({
-	displayName: 'Type',
-	name: 'recordType',
-	type: 'options',
-	options: keyChoices(keysOf(types)),
-	default: preset,
-	description: 'What kind of record it is',
-});
+const typeField = (types: readonly string[], preset: string): NestedField =>
+	choiceField('Type', 'What kind of record it is', keyChoices(keysOf(types)), preset, {
+		name: 'recordType',
+	});
 
 const KEY = text(
 	'Key',
@@ -74,14 +72,7 @@ const placeRow: NestedField[] = [
 ];
 
 const stayRow: NestedField[] = [
-	{
-		displayName: 'Ends At',
-		name: 'endsAt',
-		type: 'dateTime',
-		default: '',
-		description: 'When the access ends',
-		leftOutBy: 'never',
-	},
+	dateTimeField('Ends At', 'When the access ends', { name: 'endsAt', leftOutBy: 'never' }),
 	KEY,
 	text('Name', 'name', 'The name of the stay', 'e.g. Stay of guest 101'),
 	text(
@@ -90,14 +81,13 @@ const stayRow: NestedField[] = [
 		'The key of the guest, or of whoever else gets access',
 		'e.g. guest-4711',
 	),
-	{
-		displayName: 'Person Type',
-		name: 'personType',
-		type: 'options',
-		options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))),
-		default: 'guest_key',
-		description: 'What the person key belongs to',
-	},
+	choiceField(
+		'Person Type',
+		'What the person key belongs to',
+		keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))),
+		'guest_key',
+		{ name: 'personType' },
+	),
 	text(
 		'PIN',
 		'preferredCode',
@@ -113,24 +103,14 @@ const stayRow: NestedField[] = [
 		),
 		takesList: true,
 	},
-	{
-		displayName: 'Place Type',
-		name: 'placeType',
-		type: 'options',
-		default: 'space_key',
-		description: 'What the place keys belong to',
-		options: keyChoices(
-			keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites')),
-		),
-	},
-	{
-		displayName: 'Starts At',
-		name: 'startsAt',
-		type: 'dateTime',
-		default: '',
-		description: 'When the access begins',
-		leftOutBy: 'now',
-	},
+	choiceField(
+		'Place Type',
+		'What the place keys belong to',
+		keyChoices(keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites'))),
+		'space_key',
+		{ name: 'placeType' },
+	),
+	dateTimeField('Starts At', 'When the access begins', { name: 'startsAt', leftOutBy: 'now' }),
 	typeField(STAYS, 'reservation_key'),
 ];
 

@@ -1,16 +1,13 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { type Field, optionalText } from '../../operation';
+import { optionalText, stringField } from '../../operation';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 
-export const customerKeyField = {
-	displayName: 'Customer Key',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. owner-7',
-	description: "Your own key for the customer, such as the owner's number",
-} as const satisfies Field;
+export const customerKeyField = stringField(
+	'Customer Key',
+	"Your own key for the customer, such as the owner's number",
+	{ required: true, placeholder: 'e.g. owner-7' },
+);
 
 export const PEOPLE = [
 	'guests',

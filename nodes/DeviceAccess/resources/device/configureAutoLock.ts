@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { action, defineOperation } from '../../operation';
+import { action, booleanField, defineOperation, numberField } from '../../operation';
 import { deviceField } from '../fields/locators';
 
 /** The range of delays that the service accepts, in seconds. */
@@ -25,22 +25,18 @@ export const configureAutoLock = defineOperation({
 	}),
 	fields: {
 		deviceId: deviceField,
-		autoLockEnabled: {
-			displayName: 'Auto Lock',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the lock locks by itself',
-		},
-		autoLockDelay: {
-			displayName: 'Delay',
-			type: 'number',
-			typeOptions: { minValue: LEAST_DELAY, maxValue: MOST_DELAY },
-			default: 30,
-			description: 'How many seconds the door stays unlocked before it locks by itself',
-			showWhen: { autoLockEnabled: ['true'] },
-			wire: 'auto_lock_delay_seconds',
-			read: delayOf,
-		},
+		autoLockEnabled: booleanField('Auto Lock', 'Whether the lock locks by itself', true),
+		autoLockDelay: numberField(
+			'Delay',
+			'How many seconds the door stays unlocked before it locks by itself',
+			30,
+			{
+				typeOptions: { minValue: LEAST_DELAY, maxValue: MOST_DELAY },
+				showWhen: { autoLockEnabled: ['true'] },
+				wire: 'auto_lock_delay_seconds',
+				read: delayOf,
+			},
+		),
 	},
 });
 

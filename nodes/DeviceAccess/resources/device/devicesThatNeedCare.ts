@@ -1,29 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
-import type { NestedField } from '../../operation';
+import { booleanField, type NestedField, numberField } from '../../operation';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
 /** Filters that the service does not have: the node reads the whole list for them. */
 export const CARE_FILTERS: readonly NestedField[] = [
-	{
-		displayName: 'Battery Below',
-		name: 'batteryBelow',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 20,
-		description: 'Only devices whose battery is below this percentage, as the device last reported',
-		notSent: true,
-	},
-	{
-		displayName: 'Offline Only',
+	numberField(
+		'Battery Below',
+		'Only devices whose battery is below this percentage, as the device last reported',
+		20,
+		{ name: 'batteryBelow', typeOptions: { minValue: 1, maxValue: 100 }, notSent: true },
+	),
+	booleanField('Offline Only', 'Whether to return only devices that are offline', true, {
 		name: 'offlineOnly',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return only devices that are offline',
 		notSent: true,
-	},
+	}),
 ];
 
 /** Yields pages of the devices that fit these filters, until there are `limit`. */

@@ -1,4 +1,4 @@
-import { defineOperation, done } from '../../operation';
+import { choiceField, defineOperation, done, stringField } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 import { deviceField } from '../fields/locators';
@@ -14,24 +14,19 @@ export const reportTimeZone = defineOperation({
 	kind: done('updated', ({ devices }) => ({ device_id: wireObjectsIn(devices)[0]?.device_id })),
 	fields: {
 		deviceId: deviceField,
-		provider: {
-			displayName: 'Provider',
-			type: 'options',
-			options: choicesOf(['omnitec', 'schlage', 'ultraloq']),
-			default: 'ultraloq',
-			description: 'The maker of the lock',
-			notSent: true,
-		},
-		timeZone: {
-			displayName: 'Time Zone',
-			type: 'string',
+		provider: choiceField(
+			'Provider',
+			'The maker of the lock',
+			choicesOf(['omnitec', 'schlage', 'ultraloq']),
+			'ultraloq',
+			{ notSent: true },
+		),
+		timeZone: stringField('Time Zone', "The name of the lock's time zone", {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Europe/Lisbon',
-			description: "The name of the lock's time zone",
 			read: optionalTimeZone,
 			ifEmpty: ["'Time Zone' must be the name of a time zone", 'Enter one such as Europe/Lisbon.'],
-		},
+		}),
 	},
 	request: ({ provider }, ofFields) => {
 		const { device_id: id, time_zone: name } = ofFields();

@@ -1,4 +1,4 @@
-import { defineOperation, done } from '../../operation';
+import { booleanField, defineOperation, done, stringField } from '../../operation';
 import { orNothing } from '../../wire/records';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
@@ -31,32 +31,23 @@ export const updateDevice = defineOperation({
 				// The service takes an empty object as a change.
 				read: (_label, rows) => orNothing(metadataOf(rows) ?? {}),
 			},
-			{
-				displayName: 'Keep Backup Codes',
-				name: 'backupAccessCodePoolEnabled',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to keep backup codes on the lock, to replace codes that cannot be set in time',
-			},
-			{
-				displayName: 'Managed',
-				name: 'isManaged',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether this workspace manages the device. If off, the device and its codes become unmanaged.',
-			},
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Room 101',
-				description:
-					"The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
-				clears: true,
-			},
+			booleanField(
+				'Keep Backup Codes',
+				'Whether to keep backup codes on the lock, to replace codes that cannot be set in time',
+				true,
+				{ name: 'backupAccessCodePoolEnabled' },
+			),
+			booleanField(
+				'Managed',
+				'Whether this workspace manages the device. If off, the device and its codes become unmanaged.',
+				true,
+				{ name: 'isManaged' },
+			),
+			stringField(
+				'Name',
+				"The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
+				{ name: 'name', placeholder: 'e.g. Room 101', clears: true },
+			),
 		),
 	},
 });

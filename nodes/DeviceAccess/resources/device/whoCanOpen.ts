@@ -1,24 +1,26 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, type Field, type Fields, many, type Operation } from '../../operation';
+import {
+	dateTimeField,
+	defineOperation,
+	type Field,
+	type Fields,
+	many,
+	type Operation,
+} from '../../operation';
 import { readOwnPrefix } from '../../reservations/stays/readStay';
 import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
 import { PREFIX_OPTION } from '../reservation/stayOptions';
 
 const TIMES = {
-	from: {
-		displayName: 'From',
-		type: 'dateTime',
-		default: '',
-		description: "At this time, or from this time if 'Until' is set. Leave empty for now.",
-	},
-	until: {
-		displayName: 'Until',
-		type: 'dateTime',
-		default: '',
-		description:
-			"Who can open the door at any time until then. Leave empty for the moment of 'From'.",
-		laterThan: 'from',
-	},
+	from: dateTimeField(
+		'From',
+		"At this time, or from this time if 'Until' is set. Leave empty for now.",
+	),
+	until: dateTimeField(
+		'Until',
+		"Who can open the door at any time until then. Leave empty for the moment of 'From'.",
+		{ laterThan: 'from' },
+	),
 } as const satisfies Fields;
 
 const KEY_PREFIX = {

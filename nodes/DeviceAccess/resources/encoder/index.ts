@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/listEncoders';
-import { action, defineOperation, type Fields, type Resource } from '../../operation';
+import { action, booleanField, defineOperation, type Fields, type Resource } from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { memberFieldsOf } from '../fields/accessSystemUser';
@@ -18,12 +18,11 @@ const whichReader = {
 } as const satisfies Fields;
 /** A field for encoders of one maker. Other encoders ignore it. */
 const NEW_TAGS = {
-	detectNewTags: {
-		displayName: 'Detect New Tags',
-		type: 'boolean',
-		default: false,
-		description: 'Whether a Salto KS encoder also reads tags that are new to the access system',
-	},
+	detectNewTags: booleanField(
+		'Detect New Tags',
+		'Whether a Salto KS encoder also reads tags that are new to the access system',
+		false,
+	),
 } as const satisfies Fields;
 
 const newTagsBody = ({ detectNewTags }: IDataObject) =>

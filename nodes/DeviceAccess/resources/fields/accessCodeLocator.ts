@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
+import {
+	choiceField,
+	type Field,
+	type Fields,
+	optionalText,
+	requireUuid,
+	stringField,
+} from '../../operation';
 import { emptyUnderFindBy, FROM_LIST_OR_ID } from './recordLocator';
 
 export const accessCodeLocator = <
@@ -11,31 +18,26 @@ export const accessCodeLocator = <
 	accessCodeId: Code;
 }) => ({
 	fields: {
-		findBy: {
-			displayName: 'Find By',
-			type: 'options',
-			options: [
+		findBy: choiceField(
+			'Find By',
+			'How to find the access code',
+			[
 				{ name: 'Device and PIN', value: 'deviceAndPin', description: 'By the PIN on a device' },
 				FROM_LIST_OR_ID,
 			],
-			default: 'id',
-			description: 'How to find the access code',
-		},
+			'id',
+		),
 		deviceId: {
 			...codeFields.deviceId,
 			description:
 				"The device that the code is on. Required to find the code by its PIN. Otherwise optional: it shortens the list under 'Access Code'.",
 		},
 		accessCodeId: { ...codeFields.accessCodeId, showWhen: { findBy: ['id'] } },
-		code: {
-			displayName: 'PIN',
-			type: 'string',
+		code: stringField('PIN', 'The PIN on the device', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN on the device',
 			showWhen: { findBy: ['deviceAndPin'] },
-		},
+		}),
 	} as const satisfies Fields,
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin')

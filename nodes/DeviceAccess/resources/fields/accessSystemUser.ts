@@ -1,5 +1,5 @@
 import { listAll, readFirstPage } from '../../lists/listAllPages';
-import type { ChangeCheck, Fields } from '../../operation';
+import { type ChangeCheck, choiceField, type Fields } from '../../operation';
 import { takeObject } from '../../transport/httpCall';
 import {
 	accessGroupField,
@@ -36,24 +36,19 @@ const MEMBER_CHOICES = [
 
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
-		member: {
-			displayName,
-			type: 'options',
-			options: MEMBER_CHOICES,
-			default: 'userIdentity',
-			description,
+		member: choiceField(displayName, description, MEMBER_CHOICES, 'userIdentity', {
 			notSent: true,
-		},
+		}),
 		userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
 
 /** The service needs person and access system together (docs/service.md#systems-1). */
 export const whichUserFields = {
-	findBy: {
-		displayName: 'Find By',
-		type: 'options',
-		options: [
+	findBy: choiceField(
+		'Find By',
+		'How to find the user',
+		[
 			FROM_LIST_OR_ID,
 			{
 				name: 'Person',
@@ -61,10 +56,9 @@ export const whichUserFields = {
 				description: 'By the person, and the access system that the user belongs to',
 			},
 		],
-		default: 'id',
-		description: 'How to find the user',
-		notSent: true,
-	},
+		'id',
+		{ notSent: true },
+	),
 	accessSystemUserId: { ...accessSystemUserField, showWhen: { findBy: ['id'] } },
 	userIdentityId: { ...userIdentityField, showWhen: { findBy: ['userIdentity'] } },
 	accessSystemId: { ...accessSystemField, showWhen: { findBy: ['userIdentity'] } },

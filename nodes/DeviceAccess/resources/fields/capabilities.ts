@@ -1,20 +1,16 @@
-import type { NestedField } from '../../operation';
+import { booleanField, choicesField } from '../../operation';
 import { choicesOf } from './deviceFilters';
 
-export const acceptedCapabilities = {
-	displayName: 'Capabilities',
-	name: 'acceptedCapabilities',
-	type: 'multiOptions',
-	options: choicesOf(['access_control', 'camera', 'lock', 'noise_sensor', 'thermostat']),
-	default: [],
-	description: 'Which kinds of devices to bring into the workspace',
-} satisfies NestedField;
+export const acceptedCapabilities = choicesField(
+	'Capabilities',
+	'Which kinds of devices to bring into the workspace',
+	choicesOf(['access_control', 'camera', 'lock', 'noise_sensor', 'thermostat']),
+	{ name: 'acceptedCapabilities' },
+);
 
-export const automaticallyManageNewDevices = {
-	displayName: 'Manage New Devices',
-	name: 'automaticallyManageNewDevices',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Convert unmanaged device to managed'.",
-} as const satisfies NestedField;
+export const automaticallyManageNewDevices = booleanField(
+	'Manage New Devices',
+	"Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Convert unmanaged device to managed'.",
+	true,
+	{ name: 'automaticallyManageNewDevices' },
+);

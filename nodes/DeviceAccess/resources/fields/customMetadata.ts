@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject, orNothing } from '../../wire/records';
-import { type NestedField, optionalText, requireGiven } from '../../operation';
+import { type NestedField, optionalText, requireGiven, stringField } from '../../operation';
 
 /** See docs/service.md#devices-6. */
 const MAX_ENTRIES = 50;
@@ -25,22 +25,8 @@ export const metadataField = <const Name extends string>(
 				displayName: 'Entries',
 				name: 'entries',
 				values: [
-					{
-						displayName: 'Key',
-						name: 'key',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. floor',
-						description: 'The name of the entry',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						takesBoolean: true,
-						default: '',
-						description: valueDescription,
-					},
+					stringField('Key', 'The name of the entry', { name: 'key', placeholder: 'e.g. floor' }),
+					stringField('Value', valueDescription, { name: 'value', takesBoolean: true }),
 				],
 			},
 		],

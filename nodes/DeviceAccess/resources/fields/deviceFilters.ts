@@ -1,4 +1,4 @@
-import type { NestedField } from '../../operation';
+import { choiceField, choicesField, type NestedField } from '../../operation';
 import { byConnectedAccount, byConnectWebview, byCustomer, createdBefore } from './filters';
 
 /** Locks and entrances (docs/service.md#devices-1). The node sends other values unchanged. */
@@ -107,23 +107,20 @@ export const choicesOf = (values: readonly string[]) =>
 		.map((value) => ({ name: toTitle(value), value }))
 		.sort((a, b) => a.name.localeCompare(b.name));
 
-const byDeviceTypes = {
-	displayName: 'Device Types',
-	name: 'deviceTypes',
-	type: 'multiOptions',
-	options: choicesOf(DEVICE_TYPES),
-	default: [],
-	description: 'Only devices of these types. Use an expression for a type that is not listed.',
-} satisfies NestedField;
+const byDeviceTypes = choicesField(
+	'Device Types',
+	'Only devices of these types. Use an expression for a type that is not listed.',
+	choicesOf(DEVICE_TYPES),
+	{ name: 'deviceTypes' },
+);
 
-const byManufacturer = {
-	displayName: 'Manufacturer',
-	name: 'manufacturer',
-	type: 'options',
-	options: choicesOf(MANUFACTURERS),
-	default: 'august',
-	description: 'Only devices from this maker. Use an expression for one that is not listed.',
-} as const satisfies NestedField;
+const byManufacturer = choiceField(
+	'Manufacturer',
+	'Only devices from this maker. Use an expression for one that is not listed.',
+	choicesOf(MANUFACTURERS),
+	'august',
+	{ name: 'manufacturer' },
+);
 
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,

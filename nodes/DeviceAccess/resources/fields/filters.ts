@@ -1,4 +1,4 @@
-import { type Field, loadedBy, type NestedField } from '../../operation';
+import { dateTimeField, type Field, loadedBy, type NestedField } from '../../operation';
 import { textField } from './collections';
 import {
 	accessCodeField,
@@ -112,13 +112,11 @@ export const byUserIdentifier = textFilter(
 	'Only records of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).',
 );
 
-export const createdBefore = {
-	displayName: 'Created Before',
-	name: 'createdBefore',
-	type: 'dateTime',
-	default: '',
-	description: 'Only records created before this time',
-} as const satisfies NestedField;
+export const createdBefore = dateTimeField(
+	'Created Before',
+	'Only records created before this time',
+	{ name: 'createdBefore' },
+);
 
 /** An expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(

@@ -1,5 +1,6 @@
 import type { IDataObject, INodePropertyMode } from 'n8n-workflow';
 import {
+	choiceField,
 	type DeviceScope,
 	type Field,
 	type Fields,
@@ -99,10 +100,10 @@ export const severalDevicesField = {
 
 /** For lists that need one request per device. */
 export const devicesScopeFields = {
-	devices: {
-		displayName: 'Devices',
-		type: 'options',
-		options: [
+	devices: choiceField(
+		'Devices',
+		'Which devices to list codes from',
+		[
 			{
 				name: 'All Devices',
 				value: 'all',
@@ -111,10 +112,9 @@ export const devicesScopeFields = {
 			{ name: 'One Device', value: 'one' },
 			{ name: 'Several Devices', value: 'several' },
 		],
-		default: 'one',
-		description: 'Which devices to list codes from',
-		notSent: true,
-	},
+		'one',
+		{ notSent: true },
+	),
 	deviceId: { ...deviceField, showWhen: { devices: ['one'] }, notSent: true },
 	deviceIds: {
 		...severalDevicesField,

@@ -1,41 +1,25 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { type NestedField, optionalText } from '../../operation';
+import { type NestedField, optionalText, stringField } from '../../operation';
 
 export const PERSON_FIELDS: NestedField[] = [
-	{
-		displayName: 'Email Address',
+	stringField('Email Address', 'The email address of the person', {
 		name: 'emailAddress',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. guest@example.com',
-		description: 'The email address of the person',
-	},
-	{
-		displayName: 'Full Name',
+	}),
+	stringField('Full Name', 'The name of the person', {
 		name: 'fullName',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Guest of Room 101',
-		description: 'The name of the person',
-	},
-	{
-		displayName: 'Person Key',
-		name: 'userIdentityKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. guest-4711',
-		description:
-			'Your own unique key for the person, such as the guest number in your booking system',
-	},
-	{
-		displayName: 'Phone Number',
+	}),
+	stringField(
+		'Person Key',
+		'Your own unique key for the person, such as the guest number in your booking system',
+		{ name: 'userIdentityKey', placeholder: 'e.g. guest-4711' },
+	),
+	stringField('Phone Number', 'The phone number of the person, with the country code', {
 		name: 'phoneNumber',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. +15550100000',
-		description: 'The phone number of the person, with the country code',
 		read: optionalPhoneNumber,
-	},
+	}),
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../operation';
+import { choiceField, type Field, type Fields, stringField } from '../../operation';
 
 export const FROM_LIST_OR_ID = {
 	name: 'From List or ID',
@@ -21,14 +21,9 @@ export const recordLocator = (
 	idField: Field,
 	{ choice, name, field }: OtherWay,
 ): Fields => ({
-	findBy: {
-		displayName: 'Find By',
-		type: 'options',
-		options: [FROM_LIST_OR_ID, choice],
-		default: 'id',
-		description: 'How to find the record',
+	findBy: choiceField('Find By', 'How to find the record', [FROM_LIST_OR_ID, choice], 'id', {
 		notSent: true,
-	},
+	}),
 	[idName]: { ...idField, showWhen: { findBy: ['id'] } },
 	[name]: {
 		...field,
@@ -42,12 +37,8 @@ export const deviceByIdOrName = (field: Field, nameDescription: string) =>
 	recordLocator('deviceId', field, {
 		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
 		name: 'deviceName',
-		field: {
-			displayName: 'Device Name',
-			type: 'string',
+		field: stringField('Device Name', nameDescription, {
 			wire: 'name',
-			default: '',
 			placeholder: 'e.g. Front Door',
-			description: nameDescription,
-		},
+		}),
 	});

@@ -1,4 +1,4 @@
-import { type Field, optionalTexts } from '../../operation';
+import { choicesField, optionalTexts } from '../../operation';
 
 const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
@@ -47,15 +47,13 @@ const RELATED_CHOICES = {
 } as const;
 
 export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>) =>
-	({
-		displayName: 'Related Records',
-		type: 'multiOptions',
-		options: kinds
-			.map((kind) => RELATED_CHOICES[kind])
-			.sort((a, b) => a.name.localeCompare(b.name)),
-		default: [],
-		description: 'Which records to return. Leave empty to return all of them.',
-		wire: 'include',
-		// Always names them, because the service has more kinds than the node offers.
-		read: (_label: string, chosen: unknown): unknown => optionalTexts(chosen) ?? [...kinds],
-	}) as const satisfies Field;
+	choicesField(
+		'Related Records',
+		'Which records to return. Leave empty to return all of them.',
+		kinds.map((kind) => RELATED_CHOICES[kind]).sort((a, b) => a.name.localeCompare(b.name)),
+		{
+			wire: 'include',
+			// Always names them, because the service has more kinds than the node offers.
+			read: (_label: string, chosen: unknown): unknown => optionalTexts(chosen) ?? [...kinds],
+		},
+	);

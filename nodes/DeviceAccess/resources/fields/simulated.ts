@@ -1,5 +1,11 @@
 import { InvalidParameterError } from '../../errors/errors';
-import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation';
+import {
+	choiceField,
+	type ItemRun,
+	type ItemState,
+	type Kind,
+	type PreparedItem,
+} from '../../operation';
 import { readOnce } from '../../lists/getRecord';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -57,19 +63,17 @@ export const simulationField = <const Name extends string>(
 	simulations: Readonly<Record<Name, Simulation>>,
 	preset: Name,
 ) =>
-	({
-		displayName: 'What to Simulate',
-		type: 'options',
-		options: Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({
+	choiceField(
+		'What to Simulate',
+		'What happens. In a workspace with real locks, the node does nothing and the item fails.',
+		Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({
 			name,
 			value,
 			description,
 		})),
-		default: preset,
-		description:
-			'What happens. In a workspace with real locks, the node does nothing and the item fails.',
-		notSent: true,
-	}) as const satisfies Field;
+		preset,
+		{ notSent: true },
+	);
 
 export function chosenSimulation<S extends Simulation>(
 	simulations: Readonly<Record<string, S>>,

@@ -1,4 +1,11 @@
-import { defineOperation, done, one, type Resource } from '../../operation';
+import {
+	booleanField,
+	defineOperation,
+	done,
+	one,
+	type Resource,
+	stringField,
+} from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
@@ -25,13 +32,9 @@ const whichSpace = recordLocator('spaceId', spaceField, {
 		description: 'By your own key for the space, such as the room number',
 	},
 	name: 'spaceKey',
-	field: {
-		displayName: 'Space Key',
-		type: 'string',
-		default: '',
+	field: stringField('Space Key', 'Your own key for the space, such as the room number', {
 		placeholder: 'e.g. room-101',
-		description: 'Your own key for the space, such as the room number',
-	},
+	}),
 });
 
 const deviceFields = {
@@ -85,13 +88,11 @@ export const space: Resource = {
 			fields: UPSERT_FIELDS,
 			options: {
 				...DRY_RUN_OPTION,
-				removeOthers: {
-					displayName: 'Remove Other Doors',
-					type: 'boolean',
-					default: false,
-					description:
-						"Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
-				},
+				removeOthers: booleanField(
+					'Remove Other Doors',
+					"Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
+					false,
+				),
 			},
 			request: (_values, ofFields) => ({ space_key: ofFields().space_key }),
 		}),

@@ -1,4 +1,4 @@
-import type { Fields, NestedField } from '../../operation';
+import { type Fields, type NestedField, stringField } from '../../operation';
 import { textField } from '../fields/collections';
 import { entranceField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
@@ -12,14 +12,10 @@ export const entrancesField = recordRows(
 	{ row: 'entrance', field: 'entranceId' },
 );
 
-export const NAME = {
-	displayName: 'Name',
+export const NAME = stringField('Name', 'The name of the space', {
 	name: 'name',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Room 101',
-	description: 'The name of the space',
-} as const;
+});
 
 export const CUSTOMER_KEY = textField(
 	'Customer Key',
@@ -34,41 +30,25 @@ export const SPACE_KEY = textField(
 );
 
 const CUSTOMER_DATA_FIELDS = {
-	address: {
-		displayName: 'Address',
-		type: 'string',
-		default: '',
+	address: stringField('Address', 'The address of the space', {
 		wire: 'customer_data.address',
 		placeholder: 'e.g. 1 Harbor Street, Lisbon',
-		description: 'The address of the space',
-	},
-	checkInTime: {
-		displayName: 'Check-in Time',
-		type: 'string',
-		default: '',
-		wire: 'customer_data.default_checkin_time',
-		read: readTimeOfDay,
-		placeholder: 'e.g. 15:00',
-		description: 'When guests can arrive, unless their reservation says otherwise',
-	},
-	checkOutTime: {
-		displayName: 'Check-out Time',
-		type: 'string',
-		default: '',
-		wire: 'customer_data.default_checkout_time',
-		read: readTimeOfDay,
-		placeholder: 'e.g. 11:00',
-		description: 'When guests must leave, unless their reservation says otherwise',
-	},
-	timeZone: {
-		displayName: 'Time Zone',
-		type: 'string',
-		default: '',
+	}),
+	checkInTime: stringField(
+		'Check-in Time',
+		'When guests can arrive, unless their reservation says otherwise',
+		{ wire: 'customer_data.default_checkin_time', read: readTimeOfDay, placeholder: 'e.g. 15:00' },
+	),
+	checkOutTime: stringField(
+		'Check-out Time',
+		'When guests must leave, unless their reservation says otherwise',
+		{ wire: 'customer_data.default_checkout_time', read: readTimeOfDay, placeholder: 'e.g. 11:00' },
+	),
+	timeZone: stringField('Time Zone', 'The time zone of the space', {
 		wire: 'customer_data.time_zone',
 		read: optionalTimeZone,
 		placeholder: 'e.g. Europe/Lisbon',
-		description: 'The time zone of the space',
-	},
+	}),
 } as const satisfies Fields;
 
 const { address: ADDRESS_FIELD, ...HOURS } = CUSTOMER_DATA_FIELDS;

@@ -2,10 +2,11 @@ import { CANNOT_CONVERT, CANNOT_DELETE } from '../../errors/errorHints';
 import {
 	action,
 	alreadyManaged,
+	booleanField,
 	defineOperation,
-	type Field,
 	type Fields,
 	many,
+	noticeField,
 	one,
 	requestOf,
 	type Resource,
@@ -34,34 +35,26 @@ const FILTERS = {
 };
 
 const CONVERSION = {
-	allowExternalModification: {
-		displayName: 'Allow External Modification',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
-		wire: 'is_external_modification_allowed',
-	},
-	force: {
-		displayName: 'Force',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to convert the code even if another workspace manages it',
-	},
+	allowExternalModification: booleanField(
+		'Allow External Modification',
+		'Whether to keep changes made to the code elsewhere, for example at the lock',
+		false,
+		{ wire: 'is_external_modification_allowed' },
+	),
+	force: booleanField(
+		'Force',
+		'Whether to convert the code even if another workspace manages it',
+		false,
+	),
 } as const satisfies Fields;
 
-const unsupportedNotice = {
-	displayName:
-		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these codes can be replaced: 'Get many unmanaged access codes' with 'Add Migration Advice' says which.",
-	type: 'notice',
-	default: '',
-} as const satisfies Field;
+const unsupportedNotice = noticeField(
+	"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these codes can be replaced: 'Get many unmanaged access codes' with 'Add Migration Advice' says which.",
+);
 
-const deleteNotice = {
-	displayName:
-		"The PIN stops working at once, and the code cannot be restored. 'Dry Run' under Options says what would happen.",
-	type: 'notice',
-	default: '',
-} as const satisfies Field;
+const deleteNotice = noticeField(
+	"The PIN stops working at once, and the code cannot be restored. 'Dry Run' under Options says what would happen.",
+);
 
 const DRY_RUN = {
 	dryRun: {
@@ -101,13 +94,11 @@ export const unmanagedAccessCode: Resource = {
 			}),
 			fields: devicesScopeFields,
 			options: {
-				addMigrationAdvice: {
-					displayName: 'Add Migration Advice',
-					type: 'boolean',
-					default: true,
-					description:
-						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
-				},
+				addMigrationAdvice: booleanField(
+					'Add Migration Advice',
+					"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
+					true,
+				),
 				...FILTERS,
 			},
 			request: ({ options }) => readFilters(options),

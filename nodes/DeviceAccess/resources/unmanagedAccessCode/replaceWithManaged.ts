@@ -1,13 +1,16 @@
 import {
+	booleanField,
 	defineOperation,
 	desiredState,
 	type Fields,
 	type ItemRun,
 	type ItemValues,
-	OPTIONS_OF_WAITING,
+	noticeField,
 	optionalText,
+	OPTIONS_OF_WAITING,
 	type Reconciled,
 	requestOf,
+	stringField,
 } from '../../operation';
 import {
 	checkAll,
@@ -22,12 +25,9 @@ import { narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locato
 const FIELDS = {
 	deviceId: narrowingDeviceField,
 	accessCodeId: unmanagedAccessCodeField,
-	replaceNotice: {
-		displayName:
-			"The PIN does not work until the new code is on the lock, and the person could be locked out. Keep the items: 'recovery' has what you need to finish by hand.",
-		type: 'notice',
-		default: '',
-	},
+	replaceNotice: noticeField(
+		"The PIN does not work until the new code is on the lock, and the person could be locked out. Keep the items: 'recovery' has what you need to finish by hand.",
+	),
 } as const satisfies Fields;
 
 const readFields = requestOf(FIELDS);
@@ -71,21 +71,16 @@ export const replaceUnmanagedAccessCode = defineOperation({
 	}),
 	fields: FIELDS,
 	options: {
-		evenIfConvertible: {
-			displayName: 'Even If Convertible',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to also replace codes that can be converted. Use it only after a conversion failed, because converting keeps the PIN working without interruption.',
-		},
-		name: {
-			displayName: 'Name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Guest 101',
-			description:
-				'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
-		},
+		evenIfConvertible: booleanField(
+			'Even If Convertible',
+			'Whether to also replace codes that can be converted. Use it only after a conversion failed, because converting keeps the PIN working without interruption.',
+			false,
+		),
+		name: stringField(
+			'Name',
+			'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
+			{ placeholder: 'e.g. Guest 101' },
+		),
 	},
 });
 

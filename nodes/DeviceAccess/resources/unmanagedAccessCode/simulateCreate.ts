@@ -1,4 +1,4 @@
-import { defineOperation, one, optionalPin } from '../../operation';
+import { defineOperation, one, optionalPin, stringField } from '../../operation';
 import { deviceField } from '../fields/locators';
 import { simulated } from '../fields/simulated';
 
@@ -13,22 +13,14 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	kind: simulated(one('access_code')),
 	fields: {
 		deviceId: deviceField,
-		name: {
-			displayName: 'Name',
-			type: 'string',
+		name: stringField('Name', 'The name of the code', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Guest 101',
-			description: 'The name of the code',
-		},
-		code: {
-			displayName: 'PIN',
-			type: 'string',
+		}),
+		code: stringField('PIN', 'The PIN, 4 to 8 digits', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN, 4 to 8 digits',
-			read: (label, pin) => optionalPin(label, pin, 4, 8),
-		},
+			read: (label: string, pin: unknown) => optionalPin(label, pin, 4, 8),
+		}),
 	},
 });

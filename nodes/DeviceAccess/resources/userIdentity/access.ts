@@ -1,4 +1,4 @@
-import { defineOperation, done, many, one, type Operation } from '../../operation';
+import { defineOperation, done, many, numberField, one, type Operation } from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { deviceOutput } from '../fields/deviceOutput';
 import { idFilter } from '../fields/filters';
@@ -26,14 +26,10 @@ export const accessOperations: readonly Operation[] = [
 					'customizationProfileId',
 					'The profile with the colors and logo of the page that shows the mobile key',
 				),
-				{
-					displayName: 'Max Link Uses',
+				numberField('Max Link Uses', 'How many times the link can be opened', 1, {
 					name: 'maxUseCount',
-					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'How many times the link can be opened',
-				},
+				}),
 			),
 		},
 	}),

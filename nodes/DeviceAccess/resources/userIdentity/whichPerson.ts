@@ -1,3 +1,4 @@
+import { stringField } from '../../operation';
 import { userIdentityField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
@@ -8,11 +9,7 @@ export const whichPerson = recordLocator('userIdentityId', userIdentityField, {
 		description: 'By your own key for the person, such as the guest number',
 	},
 	name: 'userIdentityKey',
-	field: {
-		displayName: 'Person Key',
-		type: 'string',
-		default: '',
+	field: stringField('Person Key', 'Your own key for the person, such as the guest number', {
 		placeholder: 'e.g. guest-4711',
-		description: 'Your own key for the person, such as the guest number',
-	},
+	}),
 });
