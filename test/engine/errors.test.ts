@@ -442,6 +442,8 @@ describe('what an error says', () => {
 	describe('nothing secret', () => {
 		/** The sandbox's keys and PINs that could leak in these tests. */
 		const SECRET = /sandbox-key-hotel|\b(?:1011|1041|987654)\b/;
+		/** Made at random, so that one can have the digits of a PIN. */
+		const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 		/** The message of a service that repeats the secrets of the request, and more. */
 		const CHATTY = 'Bearer sandbox-key-hotel asked for code 1011 or 987654 on this lock';
 
@@ -455,7 +457,9 @@ describe('what an error says', () => {
 				JSON.stringify(run.run),
 				inspect(error, { depth: null, showHidden: true, getters: true }),
 				error?.stack ?? '',
-			].join('\n');
+			]
+				.join('\n')
+				.replaceAll(IDS, 'an ID');
 		}
 
 		const CASES: Array<[OperationName, INodeParameters, string]> = [
