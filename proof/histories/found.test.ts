@@ -44,6 +44,20 @@ describe('people', () => {
 		).toEqual([]);
 	});
 
+	test('what ends a booking does not show the contact of a guest before who shares a part of the name', async () => {
+		const namesake = { who: 'namesake', name: 'Mrs Ann Leigh', email: undefined, phone: undefined };
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ name: 'Ann Lee' }), call: true },
+					{ do: 'change', key: 'R-1', to: namesake },
+					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed', from: -10 } },
+					{ do: 'list', dryRun: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('a refusal that quotes an address with the word reservations costs nobody access', async () => {
 		const email = 'reservations@agency.example.com';
 		expect(

@@ -489,7 +489,7 @@ export class Oracle {
 			const versions = given.flatMap(({ booking }) => booking ?? []);
 			// What ends a stay has no guest of its own.
 			const isEnding = versions.some(({ status }) => status !== 'confirmed');
-			this.judgeContacts(item, isEnding ? this.versionsOf(key) : versions, key);
+			this.judgeContacts(item, isEnding ? this.versionsOf(key) : versions, key, isEnding);
 			if (done.isDryRun) {
 				this.judgePlaces(done, item, key);
 				continue;
@@ -697,16 +697,33 @@ export class Oracle {
 		);
 	}
 
-	private judgeContacts(item: IDataObject, versions: readonly Booking[], key: string): void {
+	private judgeContacts(
+		item: IDataObject,
+		versions: readonly Booking[],
+		key: string,
+		isEnding: boolean,
+	): void {
 		const fits = ({ name, email, phone }: Booking) =>
 			isOneOf(item.guest_email, [email]) &&
 			isOneOf(item.guest_phone, [phone]) &&
 			(name === undefined || item.guest_name === name || typeof item.guest_name !== 'string');
 		const isNone = isOneOf(item.guest_email, []) && isOneOf(item.guest_phone, []);
+		// What ends a stay brings no contacts: the guest can have had each at another time.
+		const named = versions.filter(({ name }) => plain(name) === plain(item.guest_name));
+		const isOfGuest =
+			isEnding &&
+			isOneOf(
+				item.guest_email,
+				named.map(({ email }) => email),
+			) &&
+			isOneOf(
+				item.guest_phone,
+				named.map(({ phone }) => phone),
+			);
 		const corrected = this.corrected.get(key) ?? [];
 		this.judge(
 			'address of an item',
-			isNone || versions.some(fits) || corrected.includes(String(item.guest_email)),
+			isNone || versions.some(fits) || isOfGuest || corrected.includes(String(item.guest_email)),
 			key,
 			() =>
 				`The item of ${String(item.guest_name)} names ${String(item.guest_email)} and ${String(item.guest_phone)}; the booking ${versions.map(({ name, email, phone }) => `${name ?? '-'}: ${email ?? '-'}, ${phone ?? '-'}`).join(' or ')}.`,
@@ -1464,6 +1481,8 @@ function hasChanged({ before, after }: { before?: Seen; after?: Seen }, nowMs: n
 }
 
 const locksOfSpaces = (ids: readonly string[]): string[] => locksOf(ids.map(roomOfSpace));
+
+const plain = (name: unknown) => String(name).normalize('NFD').replace(/\p{M}/gu, '');
 
 const TITLE = /^(?:dr|miss|mr|mrs)\.? /i;
 

@@ -5,6 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import {
 	isLock,
 	isSetOnLock,
+	isText,
 	warningsOf,
 	type WireObject,
 	withoutUndefined,
@@ -26,6 +27,7 @@ import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { fingerprint } from '../message/messageKey';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
+import { isSameName } from '../stays/sameName';
 import { type Stay, type StayKey, stayKeyOf } from '../stays/stay';
 import { readGrant } from '../steps/progress';
 import { pinOnLocksOf, withMessages } from './tell';
@@ -168,9 +170,15 @@ function changesOf(
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }
 
-/** What ends or leaves a booking brings its name, but no contacts: those of another guest are not shown beside it. */
-const contactsOfGuest = (grant: Grant, { guestName }: ItemReport) =>
-	contactsInMailbox({ ...grant, name: guestName ?? grant.name });
+/**
+ * What ends or leaves a booking brings its name, but no contacts. Those of a mailbox that has another
+ * name are not shown beside it, because a part of the name can be another guest's.
+ */
+function contactsOfGuest(grant: Grant, { guestName }: ItemReport) {
+	const { full_name: known } = grant.person ?? {};
+	const isOther = guestName !== undefined && isText(known) && !isSameName(guestName, known);
+	return isOther ? {} : contactsInMailbox({ ...grant, name: guestName ?? grant.name });
+}
 
 /** The name of a grant is the guest's, or the reservation's key if the guest had none. */
 export function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
