@@ -51,7 +51,7 @@ export function rememberStays([x, y]: Position, system: string): WorkflowPart {
 			writeRows('upsert', 'Remember the stay', [x, y], 'Stays', [['stay_key', 'eq', KEY]], {
 				stay_key: KEY,
 				guest_name: '={{ $json.guest_name }}',
-				rooms: "={{ [$json.rooms].flat().join(', ') }}",
+				rooms: "={{ $json.rooms?.join(', ') }}",
 				arrival: '={{ $json.arrival }}',
 				departure: '={{ $json.departure }}',
 				system,
