@@ -166,6 +166,19 @@ it('all workflows that use the data table "Stays" create it with the same column
 	expect(new Set(columnsOf).size).toBe(1);
 });
 
+it('a workflow remembers the language and the conversation if the bookings of its system have them', () => {
+	const formats = join(__dirname, '../../nodes/DeviceAccess/reservations/bookings/formats');
+	const files = exampleFiles().filter((file) => file.startsWith('pms/'));
+	for (const column of ['guest_language', 'conversation_id']) {
+		const remembers = (file: string) => expressionsOf(file).includes(`={{ $json.${column} }}`);
+		const has = (file: string) =>
+			readFileSync(join(formats, file.slice(4).replace('.json', '.ts')), 'utf8').includes(
+				`${column}: `,
+			);
+		expect(files.filter(remembers)).toEqual(files.filter(has));
+	}
+});
+
 it('no data table is found by the name of another one: n8n looks for a part of the name', () => {
 	const named = exampleFiles().flatMap((file) =>
 		readExample(file).nodes.flatMap(({ parameters: { tableName } }) =>

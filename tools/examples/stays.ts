@@ -40,6 +40,21 @@ export const STAYS_COLUMNS = [
 	'compared_at',
 ] as const;
 
+/** What the bookings of some systems say. A test compares it with `formats/`. */
+const SAID_BY: Readonly<Record<string, readonly string[]>> = {
+	conversation_id: ['guesty', 'lodgify'],
+	guest_language: [
+		'apaleo',
+		'beds24',
+		'guesty',
+		'hospitable',
+		'hostaway',
+		'lodgify',
+		'mews',
+		'smoobu',
+	],
+};
+
 /** What cannot be assigned to a stay has a row of its own, named by its message. */
 const KEY = '={{ $json.stay_key ?? $json.host_message }}';
 
@@ -55,10 +70,13 @@ export function rememberStays([x, y]: Position, system: string): WorkflowPart {
 				arrival: '={{ $json.arrival }}',
 				departure: '={{ $json.departure }}',
 				system,
-				conversation_id: '={{ $json.conversation_id }}',
 				guest_email: '={{ $json.guest_email }}',
 				guest_phone: '={{ $json.guest_phone }}',
-				guest_language: '={{ $json.guest_language }}',
+				...Object.fromEntries(
+					Object.entries(SAID_BY)
+						.filter(([, systems]) => systems.includes(system))
+						.map(([column]) => [column, `={{ $json.${column} }}`]),
+				),
 				host_message: '={{ $json.host_message }}',
 				ends_at: '={{ $json.ends_at }}',
 			}),
