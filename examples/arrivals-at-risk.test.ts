@@ -296,6 +296,60 @@ describe('a spare PIN', () => {
 		expect(await check()).toEqual([]);
 	});
 
+	describe('with "guest" in spare_pin_to of Settings', () => {
+		const ADA = 'ada@example.com';
+		const prepare = async (hours: number, changes: IDataObject = { contact: ADA }) => {
+			enterSettings(tables, { host_email: HOST, spare_pin_to: 'guest' });
+			await check('Every hour');
+			await later(HOUR_MS);
+			await bookOffline(hours, { departure: iso(service.now() + 60 * HOUR_MS), ...changes });
+		};
+
+		it('goes to the guest an hour before the arrival, once, after the host has heard of it', async () => {
+			await prepare(5);
+			const [told] = await check();
+			await later(3.5 * HOUR_MS);
+			expect(await check()).toEqual([]);
+			await later(HOUR_MS);
+			const pin = pinIn(told?.text);
+			expect(await check()).toEqual([
+				{ to: ADA, subject: 'Another PIN for Suite', text: expect.stringContaining(`: ${pin}`) },
+			]);
+			await service.typeIn(room103, pin);
+			expect(await check()).toEqual([]);
+			expect(inSuite().guest_told).toBe('yes');
+		});
+
+		it('comes after the email to the host, and to the host if the booking has no address', async () => {
+			await prepare(0.5, { contact: '' });
+			const emails = await check();
+			expect(emails.map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
+				[HOST, 'At risk'],
+				[HOST, 'Please pass on'],
+			]);
+			expect(emails[1]?.text).toContain(String(pinIn(emails[0]?.text)));
+		});
+
+		it('fails the execution as long as the address refuses it', async () => {
+			await prepare(0.5, { contact: 'refused@example.com' });
+			const run = await service.whileTimePasses(execute('Every 30 minutes'));
+			expect([run.error()?.message, inbox.emails.map(({ to }) => to.text)]).toEqual([
+				expect.stringMatching(/did not get the spare PIN/),
+				[HOST],
+			]);
+			expect(inSuite().guest_told ?? '').toBe('');
+		});
+	});
+
+	it('goes to nobody else without that setting', async () => {
+		await check('Every hour');
+		await later(HOUR_MS);
+		await bookOffline(0.5, { contact: 'ada@example.com' });
+		expect((await check()).map(({ to }) => to)).toEqual([HOST]);
+		await later(HALF_AN_HOUR);
+		expect((await check()).map(({ to }) => to)).not.toContain('ada@example.com');
+	});
+
 	it('is given to one stay only, and recorded before an email has it', async () => {
 		await check('Every hour');
 		await later(HOUR_MS);

@@ -56,18 +56,13 @@ function eventOf(accountId: string, type: string) {
 	return event;
 }
 
-/** Runs the example with the event; `answer` is a person's answer to the report, undefined before it. */
-async function runOn(
-	event: object,
-	answer?: 'Yes' | 'No',
-	changed = host.example,
-): Promise<ExampleRun> {
+/** Runs the example with the event. */
+async function runOn(event: object, changed = host.example): Promise<ExampleRun> {
 	const example = structuredClone(changed);
 	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;
-	const pinData = answer && { 'Wait for approval': [{ json: { 'Convert them?': answer } }] };
 	service.sandbox.requests.clear();
 	return await host.execute('Connected', {
-		as: { ...example, ...(pinData && { pinData }) },
+		as: example,
 		items: [event as IDataObject],
 	});
 }
@@ -111,7 +106,7 @@ describe('the form of "Connect an owner\'s locks"', () => {
 		const link = linkOf(await fillIn('Harbor House'));
 		await lookAtLink(link);
 		expect(toYou().map(({ text }) => text)).toEqual([
-			expect.stringContaining('Owner 7 has not used the link'),
+			expect.stringContaining('The owner has not used the link'),
 		]);
 		await logInOnWebview(service.sandbox, link);
 		await lookAtLink(link);
@@ -128,39 +123,22 @@ describe('the form of "Connect an owner\'s locks"', () => {
 });
 
 describe('an account that an owner has connected', () => {
-	it('has its locks in their rooms, and its codes in a report; nothing is converted without a Yes', async () => {
+	it('has its locks in their rooms, and a report says in which; its codes stay as they are', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		const { accountId, deviceId } = await connectHouse('Harbor House');
-		await addCode(deviceId, 'Guest <7>', '48213579');
-
-		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
-		expect(rooms(waiting)).toEqual([['New Lock', 'Harbor House New Lock']]);
-		expect(toYou().map(({ subject }) => subject)).toEqual([
-			'Locks of Harbor House: 1 connected, 0 without a room',
+		await addCode(deviceId, 'Guest 7', '48213579');
+		const run = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([run.status, writes()]).toEqual(['success', ['/spaces/add_devices']]);
+		expect(rooms(run)).toEqual([['New Lock', 'Harbor House New Lock']]);
+		expect(toYou()).toEqual([
+			{
+				to: HOST,
+				subject: 'Locks of Harbor House: 1 connected, 0 without a room',
+				text: expect.stringContaining('New Lock: Harbor House New Lock'),
+			},
 		]);
-		expect(String(host.inbox.emails.at(-1)?.html)).toMatch(
-			/<td>Can be converted: Guest &lt;7><\/td>[^]*http\S+form-waiting/,
-		);
-		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('48213579');
-
-		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
+		await runOn(eventOf(accountId, FIRST_SYNC));
 		expect(writes()).toEqual([]);
-		const agreed = await runOn(eventOf(accountId, FIRST_SYNC), 'Yes');
-		expect(agreed.items('Convert to managed')).toMatchObject([
-			{ json: { outcome: 'converted', device_id: deviceId } },
-		]);
-		expect([toYou().filter(({ subject }) => subject.startsWith('Codes')), writes()]).toEqual([
-			[],
-			['/access_codes/unmanaged/convert_to_managed'],
-		]);
-
-		const last = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([last.status, writes(), toYou().at(-1)?.text]).toEqual([
-			'success',
-			[],
-			expect.stringContaining('There are no codes to convert.'),
-		]);
 	});
 
 	it('has its locks in the rooms of its own house, even if two owners connect at the same time', async () => {
@@ -190,15 +168,12 @@ describe('an account that an owner has connected', () => {
 		expect(toYou().at(-1)?.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
 	});
 
-	it('says which rooms could not be changed and which codes could not be read', async () => {
+	it('says which rooms could not be changed', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		const { accountId } = await connectHouse('Harbor House');
 		service.sandbox.faults.always('/spaces/add_devices', { kind: 'status', status: 403 });
-		service.sandbox.faults.always('/access_codes/unmanaged/list', { kind: 'status', status: 403 });
-		const run = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect(run.items('Report')[0]?.json.table).toMatch(
-			/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/,
-		);
+		await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(toYou().at(-1)?.text).toMatch(/could not be put into Harbor House New Lock: \w/);
 	});
 
 	it('sends a message if it has no lock', async () => {
@@ -207,7 +182,7 @@ describe('an account that an owner has connected', () => {
 		if (device)
 			service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
 		await runOn(eventOf(accountId, FIRST_SYNC));
-		expect(toYou().at(-1)?.text).toContain('The account of Owner 7 has no locks');
+		expect(toYou().at(-1)?.text).toContain('The account has no locks');
 	});
 });
 
@@ -257,36 +232,21 @@ it('locks of several owners get their rooms if the polling trigger starts the wo
 });
 
 describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
-	it('fails the execution, before anybody waits for an answer to what was not sent', async () => {
+	it('fails the execution', async () => {
 		const failed = await fillIn('Harbor House', (example) =>
 			withFailingSend(example, 'Send to the owner', how),
 		);
 		expect([failed.status, host.emails()]).toEqual(['error', []]);
-		const { accountId, deviceId } = await connectHouse('Harbor House');
-		await addCode(deviceId, 'Guest 7', '48213579');
+		const { accountId } = await connectHouse('Harbor House');
 		host.emails();
 		const event = eventOf(accountId, FIRST_SYNC);
 		const example = host.example;
-		const report = await runOn(event, undefined, withFailingSend(example, 'Send the report', how));
+		const report = await runOn(event, withFailingSend(example, 'Send the report', how));
 		expect([report.status, host.emails()]).toEqual(['error', []]);
 		service.sandbox.faults.always('/connected_accounts/get', { kind: 'unauthorized' });
-		const told = await runOn(
-			event,
-			undefined,
-			withFailingSend(example, 'Send it to yourself', how),
-		);
+		const told = await runOn(event, withFailingSend(example, 'Send it to yourself', how));
 		service.sandbox.faults.clear();
 		expect([told.status, host.emails()]).toEqual(['error', []]);
-		service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', {
-			kind: 'unauthorized',
-		});
-		const what = await runOn(event, 'Yes', withFailingSend(example, 'Send what failed', how));
-		expect([what.status, toYou().length]).toEqual(['error', 1]);
-		await runOn(event, 'Yes');
-		expect(toYou().map(({ subject, text }) => [subject, text])).toContainEqual([
-			'Codes of Harbor House that were not converted',
-			expect.stringMatching(/^Guest 7: \w/),
-		]);
 	});
 });
 

@@ -98,7 +98,7 @@ describe('"Reservation to access"', () => {
 	});
 });
 
-it('"Connect an owner\'s locks" changes only the account\'s locks and their codes', async () => {
+it('"Connect an owner\'s locks" changes only the account\'s locks', async () => {
 	const example = readExample('connect-owners-locks.json');
 	const tables = new DataTables();
 	enterSettings(tables, { host_email: 'host@example.com' });
@@ -121,12 +121,6 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 		['Harbor Room 104', 'other'],
 	] as const)
 		await service.run('space.create', { name, additionalFields: { spaceKey } });
-	await service.run('unmanagedAccessCode.simulateCreate', {
-		deviceId: { __rl: true, mode: 'id', value: deviceId },
-		name: 'Guest 7',
-		code: '4821',
-	});
-
 	const event = {
 		event_type: 'connected_account.completed_first_sync',
 		connected_account_id: accountId,
@@ -137,7 +131,6 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 			...example,
 			pinData: {
 				'Send the report': [{ json: { accepted: ['host@example.com'] } }],
-				'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }],
 			},
 		},
 		{
@@ -149,14 +142,8 @@ it('"Connect an owner\'s locks" changes only the account\'s locks and their code
 			startItems: [{ json: event }],
 		},
 	);
-	expect(
-		written().map(([path, { device_ids: ids, access_code_id: id }]) => [
-			path,
-			ids ?? deviceIdOf(id),
-		]),
-	).toEqual([
+	expect(written().map(([path, { device_ids: ids }]) => [path, ids])).toEqual([
 		['/spaces/add_devices', [deviceId]],
-		['/access_codes/unmanaged/convert_to_managed', deviceId],
 	]);
 });
 

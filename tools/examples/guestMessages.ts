@@ -621,7 +621,6 @@ function ways([x, y]: Position): WorkflowPart {
 /** One message at a time: mark its row, send, confirm, then the next. */
 function oneByOneInRows([x, y]: Position): WorkflowPart {
 	const sending = ways([x + 660, y]);
-	const byKey = ['stay_key', 'eq', `={{ ${message('stay_key')} }}`] as [string, string, string];
 	return {
 		nodes: [
 			n8nNode('Next message', 'splitInBatches', 3, [x, y], { options: {} }),
@@ -650,20 +649,25 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			...sending.nodes,
 			checkMessage('Was it sent?', [x + 1320, y]),
 			isSent('Is it sent?', [x + 1540, y]),
+			n8nNode('What was sent', 'set', 3.4, [x + 1760, y - 100], {
+				mode: 'raw',
+				jsonOutput: "={{ $('Next message').first(1).json }}",
+				options: {},
+			}),
 			writeRows(
 				'update',
 				'Confirm',
-				[x + 1760, y - 100],
+				[x + 1980, y - 100],
 				'Stays',
-				[byKey],
+				[['stay_key', 'eq', '={{ $json.stay_key }}']],
 				{
-					told: `={{ ${message('message_key')} }}`,
+					told: '={{ $json.message_key }}',
 					told_at: '={{ $now.toISO() }}',
-					told_to: `={{ ${message('send_to')} || ${HOST} }}`,
-					page_key: `={{ ${message('page_key')} }}`,
-					page_for: `={{ ${message('page_for')} }}`,
-					contact: `={{ ${message('contact')} }}`,
-					contact_for: `={{ ${message('contact_for')} }}`,
+					told_to: `={{ $json.send_to || ${HOST} }}`,
+					page_key: '={{ $json.page_key }}',
+					page_for: '={{ $json.page_for }}',
+					contact: '={{ $json.contact }}',
+					contact_for: '={{ $json.contact_for }}',
 				},
 				{ alwaysOutputData: true },
 			),
@@ -672,7 +676,7 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				'Remember why not',
 				[x + 1760, y + 100],
 				'Stays',
-				[byKey],
+				[['stay_key', 'eq', `={{ ${message('stay_key')} }}`]],
 				{
 					// Without an outcome, the message is in doubt.
 					failed: "={{ $json.outcome ? $json.outcome + ': ' + $json.reason : '' }}",
@@ -704,7 +708,8 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 			'Its text': [['How to send it']],
 			...sending.connections,
 			'Was it sent?': [['Is it sent?']],
-			'Is it sent?': [['Confirm'], ['Remember why not']],
+			'Is it sent?': [['What was sent'], ['Remember why not']],
+			'What was sent': [['Confirm']],
 			Confirm: [['Next message']],
 			'Remember why not': [['Why not']],
 			'Why not': [['Next message']],

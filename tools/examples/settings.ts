@@ -12,6 +12,7 @@ export const SETTINGS_COLUMNS = [
 	'send_by',
 	'only_arrivals_after',
 	'most_told_at_once',
+	'spare_pin_to',
 ] as const;
 
 /**

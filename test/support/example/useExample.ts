@@ -177,6 +177,10 @@ function answered({ parameters, ...node }: INode, answers: IDataObject = {}): IN
 		...node,
 		type: 'n8n-nodes-base.set',
 		typeVersion: 3.4,
-		parameters: { assignments: { assignments }, options: {} } as INode['parameters'],
+		// The label of a field may have a dot.
+		parameters: {
+			assignments: { assignments },
+			options: { dotNotation: false },
+		} as INode['parameters'],
 	};
 }

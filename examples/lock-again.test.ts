@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Example, nodeOf } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
+import { unheardFailures } from '../test/support/example/unheardFailures';
+import { useExample } from '../test/support/example/useExample';
+import { byId } from '../test/support/hotelSandbox';
+import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, useMovedHotel } from '../test/support/movedHotel';
+import { pollTrigger } from '../test/support/pollTrigger';
+import { until } from '../test/support/until';
+
+const { frontDoor, room101, room103 } = hotel.devices;
+const service = useMovedHotel();
+const host = useExample('lock-again.json', service, withShortWaits);
+let staticData: IDataObject;
+
+beforeEach(async () => {
+	staticData = {};
+	await openings();
+});
+
+function withShortWaits(example: Example): Example {
+	for (const node of example.nodes) {
+		if (node.type === 'n8n-nodes-base.wait')
+			Object.assign(node.parameters, { amount: 0.05, unit: 'seconds' });
+		if (node.waitBetweenTries) node.waitBetweenTries = 1;
+	}
+	return example;
+}
+
+/** The openings since the last call. */
+async function openings(): Promise<IDataObject[]> {
+	const { triggerOn, options } = nodeOf(host.example, 'Door opened').parameters;
+	const items = await pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn, options } as never,
+		credentials: service.credentials,
+		staticData,
+	});
+	return (items ?? []).map(({ json }) => json);
+}
+
+const opened = async () => await host.execute('Door opened', { items: await openings() });
+const device = (id: string) => {
+	const found = service.sandbox.state.workspaces.get(workspaceIds.main)?.devicesById.get(id);
+	if (!found) throw new Error('The hotel has no such lock');
+	return found;
+};
+const isLocked = (id: string) => device(id).record.properties.locked;
+const reports = (id: string, more: IDataObject) =>
+	service.sandbox.state.setDevice(device(id), {
+		...device(id).record,
+		properties: { ...device(id).record.properties, ...more },
+	});
+const unlock = async (id: string) =>
+	await service.whileTimePasses(service.run('device.unlock', { deviceId: byId(id) }));
+const rows = () => host.rows('Doors to lock');
+
+describe('a door that stays unlocked', () => {
+	it('is locked, with a row for the hours in which it may be open', async () => {
+		await unlock(room103);
+		expect((await opened()).error()).toBeUndefined();
+		expect(isLocked(room103)).toBe(true);
+		expect(rows()).toEqual([expect.objectContaining({ device_id: room103, door: 'Room 103' })]);
+	});
+
+	it('is left alone while it is held open, and not after', async () => {
+		host.fill('Doors to lock', [
+			{ device_id: room103, held_open_from: '00:00', held_open_until: '24:00' },
+			{ device_id: frontDoor, held_open_from: '24:00', held_open_until: '24:00' },
+		]);
+		for (const id of [room103, frontDoor]) await unlock(id);
+		expect((await opened()).error()).toBeUndefined();
+		expect([isLocked(room103), isLocked(frontDoor)]).toEqual([false, true]);
+	});
+
+	it('is left alone if it was opened again meanwhile: the later opening counts', async () => {
+		await unlock(room103);
+		const run = opened();
+		await until(() => rows().length > 0);
+		Object.assign(rows()[0] ?? {}, { opening: 'a later one' });
+		expect((await run).error()).toBeUndefined();
+		expect(isLocked(room103)).toBe(false);
+	});
+
+	it('is locked once it is closed, if its lock says whether it is', async () => {
+		await unlock(room103);
+		reports(room103, { door_open: true });
+		const run = opened();
+		await until(() => service.bodies('/devices/get').length > 1);
+		expect(isLocked(room103)).toBe(false);
+		reports(room103, { door_open: false });
+		expect((await run).error()).toBeUndefined();
+		expect(isLocked(room103)).toBe(true);
+	});
+
+	it('is told if it is still open after an hour, and if it cannot be locked', async () => {
+		await unlock(room103);
+		reports(room103, { door_open: true });
+		expect((await opened()).error()?.message).toMatch(/Room 103: the door is open/);
+		reports(room103, { door_open: false });
+		await unlock(room103);
+		await service.setOnline(room103, false);
+		expect((await opened()).error()?.message).toMatch(/Room 103: \S/);
+		expect(isLocked(room103)).toBe(false);
+	});
+});
+
+it('at check-out, the doors of the room are locked, and no others', async () => {
+	await service.whileTimePasses(service.upsert({ rooms: 'suite' }));
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	for (const id of [room103, room101]) await unlock(id);
+	await host.run('Every 15 minutes');
+	expect(isLocked(room103)).toBe(false);
+	await service.moveTo(DEPARTURE_AT + 60_000);
+	await host.run('Every 15 minutes');
+	expect([isLocked(room103), isLocked(room101)]).toEqual([true, false]);
+});
+
+it.each(['Door opened', 'Every 15 minutes'])(
+	'whichever node fails after "%s", the host hears it, or the door is locked',
+	async (start) => {
+		await service.whileTimePasses(service.upsert({ rooms: 'suite' }));
+		await service.moveTo(DEPARTURE_AT + 60_000);
+		const { unheard, failed } = await unheardFailures(
+			host,
+			start,
+			async () => {
+				await unlock(room103);
+				return { items: await openings() };
+			},
+			() => isLocked(room103) === true,
+		);
+		expect(unheard).toEqual([]);
+		expect(failed).toBeGreaterThan(7);
+	},
+);

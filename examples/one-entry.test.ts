@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Example, nodeOf } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
+import { unheardFailures } from '../test/support/example/unheardFailures';
+import { useExample } from '../test/support/example/useExample';
+import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/movedHotel';
+import { pollTrigger } from '../test/support/pollTrigger';
+
+const { room103 } = hotel.devices;
+const service = useMovedHotel();
+const host = useExample('one-entry.json', service, withShortWaits);
+let staticData: IDataObject;
+
+beforeEach(async () => {
+	staticData = {};
+	await openings();
+});
+
+function withShortWaits(example: Example): Example {
+	nodeOf(example, 'Wait 10 minutes').parameters = {
+		resume: 'timeInterval',
+		amount: 0.05,
+		unit: 'seconds',
+	};
+	nodeOf(example, 'End the access').waitBetweenTries = 1;
+	return example;
+}
+
+async function openings(): Promise<IDataObject[]> {
+	const { triggerOn, options } = nodeOf(host.example, 'Door opened').parameters;
+	const items = await pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn, options } as never,
+		credentials: service.credentials,
+		staticData,
+	});
+	return (items ?? []).map(({ json }) => json);
+}
+
+const DAY = iso(ARRIVAL_AT).slice(0, 10);
+const ask = { Who: 'Plumber <1>', Room: ' Suite', Day: DAY };
+/** The page that the form ends with. */
+async function getPin(answers: IDataObject = {}) {
+	const run = await host.run('Form', { items: [{ ...ask, ...answers }], pages: {} });
+	const [page = {}] = run.json('Show the answer');
+	return { title: String(page.completionTitle), text: String(page.completionMessage) };
+}
+const pinOf = ({ title }: { title: string }) => /\d{4,}/.exec(title)?.[0];
+
+/** Whether the PIN opens the room now. */
+async function opens(pin: unknown): Promise<boolean> {
+	const count = () =>
+		(service.sandbox.state.workspaces.get(workspaceIds.main)?.events ?? []).filter(
+			({ event_type: type }) => type === 'lock.unlocked',
+		).length;
+	const before = count();
+	await service.typeIn(room103, pin);
+	return count() > before;
+}
+const afterOpening = async () => await host.run('Door opened', { items: await openings() });
+
+it('a PIN for one entry opens on its day, and not again after it was used', async () => {
+	const page = await getPin();
+	const pin = pinOf(page);
+	expect(page.text).toMatch(/^Plumber &lt;1>, Suite<br>/);
+	expect(pinOf(await getPin())).toBe(pin);
+	expect(await opens(pin)).toBe(false);
+	await service.moveTo(ARRIVAL_AT);
+	expect(await opens(pin)).toBe(true);
+	await afterOpening();
+	await service.moveTo(service.now() + HOUR_MS);
+	expect(await opens(pin)).toBe(false);
+});
+
+it('a PIN that nobody uses ends in the evening, and one of a guest is left alone', async () => {
+	const pin = pinOf(await getPin());
+	const stay = await service.whileTimePasses(service.upsert({}));
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	expect(await opens(stay.pin)).toBe(true);
+	await afterOpening();
+	expect(await opens(stay.pin)).toBe(true);
+	await service.moveTo(ARRIVAL_AT + 24 * HOUR_MS);
+	expect([await opens(pin), await opens(stay.pin)]).toEqual([false, true]);
+});
+
+it('the page says why there is no PIN', async () => {
+	const page = await getPin({ Room: 'Nowhere' });
+	expect([page.title, page.text]).toEqual(['No PIN yet', expect.stringContaining('Nowhere')]);
+});
+
+it('whichever node fails, the page or a failed execution says so, or the PIN has ended', async () => {
+	const form = await unheardFailures(
+		host,
+		'Form',
+		() => ({ items: [ask], pages: {} }),
+		(run) => run.json('Show the answer').length === 1,
+	);
+	expect(form.unheard).toEqual([]);
+	await service.moveTo(ARRIVAL_AT);
+	let pin: string | undefined;
+	const used = await unheardFailures(
+		host,
+		'Door opened',
+		async () => {
+			pin = pinOf(await getPin());
+			await opens(pin);
+			return { items: await openings() };
+		},
+		async () => !(await opens(pin)),
+	);
+	expect(used.unheard).toEqual([]);
+	expect([form.failed, used.failed]).toEqual([4, 4]);
+});
