@@ -299,7 +299,7 @@ describe('a spare PIN', () => {
 	describe('with "guest" in spare_pin_to of Settings', () => {
 		const ADA = 'ada@example.com';
 		const prepare = async (hours: number, changes: IDataObject = { contact: ADA }) => {
-			enterSettings(tables, { host_email: HOST, spare_pin_to: 'guest' });
+			host.enter({ spare_pin_to: 'guest' });
 			await check('Every hour');
 			await later(HOUR_MS);
 			await bookOffline(hours, { departure: iso(service.now() + 60 * HOUR_MS), ...changes });
@@ -332,8 +332,9 @@ describe('a spare PIN', () => {
 
 		it('fails the execution as long as the address refuses it', async () => {
 			await prepare(0.5, { contact: 'refused@example.com' });
-			const run = await service.whileTimePasses(execute('Every 30 minutes'));
-			expect([run.error()?.message, inbox.emails.map(({ to }) => to.text)]).toEqual([
+			host.emails();
+			const run = await execute('Every 30 minutes');
+			expect([run.error()?.message, host.emails().map(({ to }) => to)]).toEqual([
 				expect.stringMatching(/did not get the spare PIN/),
 				[HOST],
 			]);

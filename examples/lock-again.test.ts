@@ -4,10 +4,15 @@ import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
-import { byId } from '../test/support/hotelSandbox';
-import { ARRIVAL_AT, DEPARTURE_AT, HOUR_MS, useMovedHotel } from '../test/support/movedHotel';
-import { pollTrigger } from '../test/support/pollTrigger';
-import { until } from '../test/support/until';
+import { byId } from '../test/support/service/hotelSandbox';
+import {
+	ARRIVAL_AT,
+	DEPARTURE_AT,
+	HOUR_MS,
+	useMovedHotel,
+} from '../test/support/service/movedHotel';
+import { pollTrigger } from '../test/support/engine/pollTrigger';
+import { until } from '../test/support/clock/until';
 
 const { frontDoor, room101, room103 } = hotel.devices;
 const service = useMovedHotel();

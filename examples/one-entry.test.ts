@@ -4,8 +4,8 @@ import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
-import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/movedHotel';
-import { pollTrigger } from '../test/support/pollTrigger';
+import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/service/movedHotel';
+import { pollTrigger } from '../test/support/engine/pollTrigger';
 
 const { room103 } = hotel.devices;
 const service = useMovedHotel();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { HOST, useExample } from '../test/support/example/useExample';
-import { useHotelSandbox } from '../test/support/hotelSandbox';
+import { useHotelSandbox } from '../test/support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 const host = useExample('unknown-codes.json', service);

@@ -1,5 +1,5 @@
 import { WorkflowExecute } from 'n8n-core';
-import { FaultyEngine, nodesAfter } from '../workflowFaults/faultAt';
+import { FaultyEngine, nodesAfter } from './faults/faultAt';
 import type { ExampleRun, Given, HostN8n } from './useExample';
 
 let engine: FaultyEngine | undefined;
