@@ -7,6 +7,7 @@ import { byId } from '../test/support/service/hotelSandbox';
 import { inRows } from '../test/support/service/inRows';
 import { succeeded } from '../test/support/example/deliver';
 import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
+import { usePolledEvents } from '../test/support/example/usePolledEvents';
 import {
 	ARRIVAL_AT,
 	DAY_MS,
@@ -14,18 +15,12 @@ import {
 	iso,
 	useMovedHotel,
 } from '../test/support/service/movedHotel';
-import { pollTrigger } from '../test/support/engine/pollTrigger';
 
 const { frontDoor, room101, room103, meetingRoom } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('door-events.json', service, withShortWaits);
 const { example } = host;
-let staticData: IDataObject;
-
-beforeEach(async () => {
-	staticData = {};
-	await poll();
-});
+const openings = usePolledEvents(host, 'Door opened', service);
 
 /** A PIN that somebody else made, on the lock of Room 103. */
 const UNMANAGED = '1031';
@@ -41,23 +36,13 @@ function withShortWaits(changed: Example): Example {
 	return changed;
 }
 
-/** The openings since the last call, as the polling trigger returns them, which the note offers, too. */
-async function poll() {
-	const { triggerOn, options } = nodeOf(example, 'Door opened').parameters;
-	return await pollTrigger('deviceAccessPollingTrigger', {
-		parameters: { triggerOn, options } as never,
-		credentials: service.credentials,
-		staticData,
-	});
-}
-
 /** An execution with the openings since the last one, or the one that sends what failed. */
 async function execute(
 	as: Example = example,
 	start: 'Door opened' | 'Every 15 minutes' = 'Door opened',
 ): Promise<ExampleRun> {
-	const openings = start === 'Door opened' ? await poll() : undefined;
-	return await host.execute(start, { as, items: openings?.map(({ json }) => json) });
+	const items = start === 'Door opened' ? await openings() : undefined;
+	return await host.execute(start, { as, items });
 }
 
 async function told(...given: Parameters<typeof execute>) {
@@ -292,11 +277,9 @@ describe('an email that is not sent', () => {
 		const { pin } = await book();
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
 		await open(frontDoor, pin);
-		const openings = (await poll()) ?? [];
+		const items = await openings();
 		const runs = await Promise.all(
-			[1, 2].map(
-				async () => await host.execute('Door opened', { items: openings.map(({ json }) => json) }),
-			),
+			[1, 2].map(async () => await host.execute('Door opened', { items })),
 		);
 		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
 		expect(host.emails()).toHaveLength(1);

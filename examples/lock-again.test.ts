@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Example, nodeOf } from '../host/n8n/readExample';
+import type { Example } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
+import { usePolledEvents } from '../test/support/example/usePolledEvents';
 import { byId } from '../test/support/service/hotelSandbox';
 import {
 	ARRIVAL_AT,
@@ -11,18 +12,12 @@ import {
 	HOUR_MS,
 	useMovedHotel,
 } from '../test/support/service/movedHotel';
-import { pollTrigger } from '../test/support/engine/pollTrigger';
 import { until } from '../test/support/clock/until';
 
 const { frontDoor, room101, room103 } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('lock-again.json', service, withShortWaits);
-let staticData: IDataObject;
-
-beforeEach(async () => {
-	staticData = {};
-	await openings();
-});
+const openings = usePolledEvents(host, 'Door opened', service);
 
 function withShortWaits(example: Example): Example {
 	for (const node of example.nodes) {
@@ -31,17 +26,6 @@ function withShortWaits(example: Example): Example {
 		if (node.waitBetweenTries) node.waitBetweenTries = 1;
 	}
 	return example;
-}
-
-/** The openings since the last call. */
-async function openings(): Promise<IDataObject[]> {
-	const { triggerOn, options } = nodeOf(host.example, 'Door opened').parameters;
-	const items = await pollTrigger('deviceAccessPollingTrigger', {
-		parameters: { triggerOn, options } as never,
-		credentials: service.credentials,
-		staticData,
-	});
-	return (items ?? []).map(({ json }) => json);
 }
 
 const opened = async () => await host.execute('Door opened', { items: await openings() });

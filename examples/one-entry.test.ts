@@ -4,18 +4,13 @@ import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
+import { usePolledEvents } from '../test/support/example/usePolledEvents';
 import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/service/movedHotel';
-import { pollTrigger } from '../test/support/engine/pollTrigger';
 
 const { room103 } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('one-entry.json', service, withShortWaits);
-let staticData: IDataObject;
-
-beforeEach(async () => {
-	staticData = {};
-	await openings();
-});
+const openings = usePolledEvents(host, 'Door opened', service);
 
 function withShortWaits(example: Example): Example {
 	nodeOf(example, 'Wait 10 minutes').parameters = {
@@ -25,16 +20,6 @@ function withShortWaits(example: Example): Example {
 	};
 	nodeOf(example, 'End the access').waitBetweenTries = 1;
 	return example;
-}
-
-async function openings(): Promise<IDataObject[]> {
-	const { triggerOn, options } = nodeOf(host.example, 'Door opened').parameters;
-	const items = await pollTrigger('deviceAccessPollingTrigger', {
-		parameters: { triggerOn, options } as never,
-		credentials: service.credentials,
-		staticData,
-	});
-	return (items ?? []).map(({ json }) => json);
 }
 
 const DAY = iso(ARRIVAL_AT).slice(0, 10);
