@@ -183,6 +183,33 @@ it('in the house, without a shared door, opens both rooms once the lock of the n
 	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
 });
 
+it('in the house, closes the old room with the stay if that is over before the old room would close', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const departure = new Date(Date.now() + 10 * 60_000).toISOString();
+	const [moved] = await upsert([booking({ ...IN_HOUSE, departure, rooms: 'suite' })], {
+		waitUntilIssued: true,
+	});
+	expect(moved?.outcome).toBe('moved');
+	expect((await grantsOf(service)).map(({ ends_at: at }) => Date.parse(String(at)))).toEqual([
+		Date.parse(departure),
+		Date.parse(departure),
+	]);
+});
+
+it('in the house, tells the guest of the new room also if somebody has ended the old access meanwhile', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const error = { type: 'access_grant_not_found', message: 'Not found' };
+	service.sandbox.faults.next('/access_grants/update', {
+		kind: 'status',
+		status: 404,
+		body: { error },
+	});
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
+		waitUntilIssued: true,
+	});
+	expect([moved?.outcome, moved?.tell, moved?.rooms]).toEqual(['moved', 'guest', ['Suite']]);
+});
+
 it('in the house, a room whose lock takes another PIN is ready in the same run, and no item says that the old access stays', async () => {
 	service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
 	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });

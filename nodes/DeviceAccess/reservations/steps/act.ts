@@ -1,6 +1,7 @@
 import {
 	CancelledError,
 	ConnectionError,
+	isNotFound,
 	NotStartedError,
 	rethrow,
 	ServiceError,
@@ -74,6 +75,8 @@ async function create(
 			...situation,
 			grants: [...situation.grants, created],
 			createdId: isOfBooking ? created.id : situation.createdId,
+			// The service may have set the start to the time of creation.
+			nowMs: Math.max(situation.nowMs, Date.now()),
 		});
 		forget(progress, 'ready', 'set');
 		if (isAgain) learn(progress, {}, [toProblem('access_restored')]);
@@ -190,11 +193,26 @@ async function update(
 	changed(progress);
 }
 
-/** The time to read of the new PIN begins now, because it may have taken long to be ready. */
+/**
+ * The time to read of the new PIN begins now, because it may have taken long to be ready. It never
+ * lasts longer than the stay, or than the old access did.
+ */
 async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress): Promise<void> {
-	const nowMs = Math.max(progress.situation.nowMs, Date.now());
-	const endsAt = new Date(nowMs + progress.situation.keepOldRoomsMs).toISOString();
-	await update({ do: 'update', id, endsAt }, run, progress);
+	const { situation } = progress;
+	const nowMs = Math.max(situation.nowMs, Date.now());
+	const old = situation.grants.find((grant) => grant.id === id);
+	const latest = [situation.wanted.endsAt, old?.endsAt].map((at) => Date.parse(at ?? ''));
+	const endsMs = Math.min(
+		nowMs + situation.keepOldRoomsMs,
+		...latest.filter((atMs) => atMs > nowMs),
+	);
+	try {
+		await update({ do: 'update', id, endsAt: new Date(endsMs).toISOString() }, run, progress);
+	} catch (error) {
+		// Somebody has ended it meanwhile.
+		if (!isNotFound(error, 'access_grant')) rethrow(error);
+		setGrants(progress, (grants) => grants.filter((grant) => grant.id !== id));
+	}
 	progress.situation = toSituation({ ...progress.situation, nowMs });
 }
 
