@@ -38,7 +38,11 @@ it('"Guest messages" creates its tables, and tells a guest once', async () => {
 	expect(await look()).toEqual({ status: 'success', error: undefined, emails: [] });
 	const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 	const { status } = await callSandbox(sandbox, '/access_grants/create', {
-		user_identity: { full_name: 'Ada Example', email_address: 'ada@example.com' },
+		user_identity: {
+			user_identity_key: 'reservation:4711',
+			full_name: 'Ada Example',
+			email_address: 'ada@example.com',
+		},
 		access_grant_key: 'reservation:4711',
 		space_keys: ['room-101'],
 		requested_access_methods: [{ mode: 'code' }],
