@@ -1,4 +1,5 @@
-import type { ActionAttempt, WireObject } from '../wire/records';
+import type { ActionAttempt } from '../wire/actionAttempts';
+import type { WireObject } from '../wire/records';
 
 /** `code` is stable and never shown in the message. */
 export abstract class DeviceAccessError extends Error {

@@ -2,7 +2,7 @@ import { PageLoopError, UnexpectedAnswerError } from '../errors/errors';
 import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from '../transport/limits';
 import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import { isWireObject, type Pagination, type WireObject } from '../wire/records';
+import { isWireObject, type WireObject } from '../wire/records';
 import { RECORD_ROWS } from '../wire/recordTable';
 import type { Endpoint, RequestBody } from '../wire/endpoints';
 
@@ -17,6 +17,11 @@ export interface ListQuery<E extends Endpoint = Endpoint> {
 	maxRecords?: number;
 	readsAhead?: boolean;
 	deviceId?: string;
+}
+
+interface Pagination {
+	next_page_cursor: string | null;
+	has_next_page: boolean;
 }
 
 const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set(

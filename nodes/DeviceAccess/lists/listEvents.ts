@@ -7,7 +7,8 @@ import {
 } from '../transport/limits';
 import { type ApiAnswer, takeList } from '../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../transport/request';
-import { isWireObject, readEvents, type ServiceEvent, type WireObject } from '../wire/records';
+import { readEvents, type ServiceEvent } from '../wire/events';
+import { isWireObject, type WireObject } from '../wire/records';
 import type { ListQuery, Page } from './listAllPages';
 
 /** A service may compare whole seconds. */

@@ -2,14 +2,9 @@ import { type Clock, systemClock } from '../transport/clock';
 import { lookUpActionAttempts } from '../waiting/lookUpRecords';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import {
-	type ActionAttempt,
-	type WireObject,
-	wireObjectsIn,
-	isOfDevice,
-	messagesOf,
-	seriousErrors,
-} from '../wire/records';
+import type { ActionAttempt } from '../wire/actionAttempts';
+import { isOfDevice, messagesOf, seriousErrors } from '../wire/issues';
+import { type WireObject, wireObjectsIn } from '../wire/records';
 import { awaitOutcome } from '../waiting/awaitOutcomes';
 import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';

@@ -1,11 +1,6 @@
 import { hideSecretsInText } from '../errors/maskPins';
-import {
-	isWireObject,
-	readPath,
-	type WireObject,
-	wireObjectsIn,
-	seriousErrors,
-} from '../wire/records';
+import { seriousErrors } from '../wire/issues';
+import { isWireObject, readPath, type WireObject, wireObjectsIn } from '../wire/records';
 import type { LockState } from './lockState';
 import { pinObstacle } from './pinRules';
 

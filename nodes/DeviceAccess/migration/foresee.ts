@@ -1,5 +1,5 @@
 import { CANNOT_DELETE } from '../errors/errorHints';
-import { readOnce } from '../lists/getRecord';
+import { readOnce } from '../lists/readOnce';
 import type { ActionDefinition } from '../operation';
 import { takeObject } from '../transport/httpCall';
 import type { WireObject } from '../wire/records';

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../transport/clock';
 import { lookUpActionAttempts } from '../waiting/lookUpRecords';
 import type { SendRequest } from '../transport/request';
-import { type ActionAttempt, readActionAttempt } from '../wire/records';
+import { type ActionAttempt, readActionAttempt } from '../wire/actionAttempts';
 import { awaitOutcome } from '../waiting/awaitOutcomes';
 import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';

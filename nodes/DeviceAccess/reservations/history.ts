@@ -2,14 +2,9 @@ import { maskPins } from '../errors/maskPins';
 import type { ReadPages } from '../operation/kinds/many';
 import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { happenedAt } from '../wire/events';
-import {
-	nameOfMode,
-	type ServiceEvent,
-	type WireObject,
-	firstText,
-	withoutUndefined,
-} from '../wire/records';
+import { happenedAt, type ServiceEvent } from '../wire/events';
+import { nameOfMode } from '../wire/modes';
+import { type WireObject, firstText, withoutUndefined } from '../wire/records';
 import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { guestNameOf } from './items/item';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidParameterError, rethrow, ServiceError } from '../errors/errors';
-import { readOnce } from '../lists/getRecord';
+import { readOnce } from '../lists/readOnce';
 import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';

@@ -2,15 +2,8 @@ import { inBatches } from '../lists/lookUps';
 import { LIST_EVENTS, listNewestEvents } from '../lists/listEvents';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
-import { happenedAt, happenedAtMs } from '../wire/events';
-import {
-	readEvents,
-	type ServiceEvent,
-	type WireObject,
-	wireObjectsIn,
-	firstText,
-	idsIn,
-} from '../wire/records';
+import { happenedAt, happenedAtMs, readEvents, type ServiceEvent } from '../wire/events';
+import { type WireObject, wireObjectsIn, firstText, idsIn } from '../wire/records';
 import { doorsOf, type Grant, idOfPlace, isOver } from './grants/grant';
 import { LEAD_MS } from './stays/stay';
 

@@ -1,6 +1,7 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import type { ServiceEvent, WireObject } from '../wire/records';
+import type { ServiceEvent } from '../wire/events';
+import type { WireObject } from '../wire/records';
 import { optionalUuids } from '../operation/form/checkValues';
 import { ACCESS_AT_RISK, ALL_EVENTS, EVENTS_OF_ACCESS_AT_RISK } from '../events/eventTypes';
 

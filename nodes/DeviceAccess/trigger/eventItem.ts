@@ -5,7 +5,8 @@ import { getRecord } from '../lists/getRecord';
 import { readSwitch } from '../operation/form/checkValues';
 import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
-import { readPath, type ServiceEvent, toItemJson, type WireObject } from '../wire/records';
+import type { ServiceEvent } from '../wire/events';
+import { readPath, toItemJson, type WireObject } from '../wire/records';
 import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
 

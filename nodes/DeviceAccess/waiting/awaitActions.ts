@@ -3,7 +3,7 @@ import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
 import type { LookUpFailures } from '../lists/lookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
-import type { ActionAttempt } from '../wire/records';
+import type { ActionAttempt } from '../wire/actionAttempts';
 import { type AcceptedAt, type Progress, progressOfAttempt } from './progress';
 import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
 import { lookUpActionAttempts } from './lookUpRecords';

@@ -4,7 +4,8 @@ import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookU
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
+import { type ActionAttempt, readActionAttempt } from '../wire/actionAttempts';
+import type { WireObject } from '../wire/records';
 import { recordEndpoint, type RecordRow, RECORDS } from '../wire/recordTable';
 import type { LookUp } from './awaitOutcomes';
 

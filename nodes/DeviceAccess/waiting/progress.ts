@@ -2,7 +2,8 @@ import { UNSUPPORTED_TYPES } from '../errors/errors';
 import type { LookUpFailures } from '../lists/lookUps';
 import type { ApiAnswer } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import type { ActionAttempt, WireObject } from '../wire/records';
+import type { ActionAttempt } from '../wire/actionAttempts';
+import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 
 /** How far the service has come with what was sent. Every lookup returns it. */

@@ -4,8 +4,8 @@ import { pinOnLock } from '../reservations/grants/pins';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
-import { grantIdsIn, happenedAtMs } from '../wire/events';
-import { type ServiceEvent, type WireObject, firstText } from '../wire/records';
+import { grantIdsIn, happenedAtMs, type ServiceEvent } from '../wire/events';
+import { type WireObject, firstText } from '../wire/records';
 import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */

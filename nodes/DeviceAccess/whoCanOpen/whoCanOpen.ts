@@ -9,15 +9,9 @@ import { PAGE_SIZE } from '../transport/limits';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
-import {
-	isLock,
-	isOnLock,
-	warningsOf,
-	isWireObject,
-	type WireObject,
-	wireObjectsIn,
-	firstText,
-} from '../wire/records';
+import { warningsOf } from '../wire/issues';
+import { isLock, isOnLock } from '../wire/locks';
+import { isWireObject, type WireObject, wireObjectsIn, firstText } from '../wire/records';
 import {
 	aboutGrant,
 	isMethodOf,

@@ -1,4 +1,24 @@
-import { type ServiceEvent, type WireObject, firstText, idsIn } from './records';
+import { firstText, idsIn, type WireObject } from './records';
+
+/** More fields depend on the type. One that is null is absent. */
+export interface ServiceEvent extends WireObject {
+	event_id: string;
+	event_type: string;
+	created_at: string;
+	device_id?: string | null;
+	access_code_id?: string | null;
+}
+
+/** Leaves out entries without an ID, a type or a time, because they cannot be told apart. */
+export function readEvents(values: WireObject[]): ServiceEvent[] {
+	return values.filter(
+		(value): value is ServiceEvent =>
+			typeof value.event_id === 'string' &&
+			typeof value.event_type === 'string' &&
+			typeof value.created_at === 'string' &&
+			!Number.isNaN(Date.parse(value.created_at)),
+	);
+}
 
 export const happenedAt = ({ occurred_at: occurredAt, created_at: createdAt }: ServiceEvent) =>
 	typeof occurredAt === 'string' && !Number.isNaN(Date.parse(occurredAt)) ? occurredAt : createdAt;

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/events';
 import { EVENT_PAGE_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { listEvents } from '../../../nodes/DeviceAccess/lists/listEvents';
 import { answeringSend } from '../answeringSend';

@@ -1,4 +1,4 @@
-import { readOnce } from '../../../nodes/DeviceAccess/lists/getRecord';
+import { readOnce } from '../../../nodes/DeviceAccess/lists/readOnce';
 
 it('reads once for all who ask for the same, and again after a failure', async () => {
 	const asked: number[] = [];

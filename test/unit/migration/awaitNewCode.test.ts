@@ -1,4 +1,5 @@
-import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import { awaitNewCode } from '../../../nodes/DeviceAccess/migration/awaitNewCode';
 import { answeringSend } from '../answeringSend';

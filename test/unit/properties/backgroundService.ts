@@ -1,6 +1,7 @@
 import { ConnectionError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
 import type { Asked } from '../answeringSend';
-import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { refusal } from '../answeringSend';
 
 /** How an action really ends at the service, and how long after its acceptance. */

@@ -1,5 +1,5 @@
 import { stayHistory } from '../../../nodes/DeviceAccess/reservations/history';
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/events';
 import { grantFixture } from './grantFixture';
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/events';
 import {
 	isWanted,
 	readEventChoice,

@@ -1,6 +1,7 @@
 import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
-import type { ServiceEvent, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/events';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { readEventItemOptions, toEventItem } from '../../../nodes/DeviceAccess/trigger/eventItem';
 import { answeringSend, refusal } from '../answeringSend';
 

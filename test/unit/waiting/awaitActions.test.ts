@@ -1,4 +1,5 @@
-import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { Progress } from '../../../nodes/DeviceAccess/waiting/progress';
 import {
 	type AcceptedAction,

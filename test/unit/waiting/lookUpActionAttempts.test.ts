@@ -1,7 +1,7 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { lookUpActionAttempts as createLookUp } from '../../../nodes/DeviceAccess/waiting/lookUpRecords';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
-import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
 import { answeringSend, refusal } from '../answeringSend';
 
 const LIST = '/action_attempts/list';

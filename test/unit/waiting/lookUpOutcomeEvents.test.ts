@@ -7,7 +7,7 @@ import {
 	type OutcomeEvents,
 } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/events';
 import { answeringSend, refusal } from '../answeringSend';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';

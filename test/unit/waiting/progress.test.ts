@@ -1,5 +1,5 @@
 import { progressOfAttempt } from '../../../nodes/DeviceAccess/waiting/progress';
-import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
 
 const attempt = (status: ActionAttempt['status'], type?: string): ActionAttempt => ({
 	action_attempt_id: 'a1',

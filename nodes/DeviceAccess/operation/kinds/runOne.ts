@@ -14,7 +14,8 @@ import type { SendRequest } from '../../transport/request';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import { type Progress, progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
-import { readActionAttempt, type WireObject } from '../../wire/records';
+import { readActionAttempt } from '../../wire/actionAttempts';
+import type { WireObject } from '../../wire/records';
 import { conclude, toActionFailedError, toResultRecord, type Words } from '../output/actionResult';
 import type { OutcomeHints } from '../output/outputItems';
 import {

@@ -2,15 +2,9 @@ import { ActionFailedError } from '../../errors/errors';
 import { hideSecretsIn, hideSecretsInText, maskPins } from '../../errors/maskPins';
 import type { LookUpProgress, Progress } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
-import {
-	type ActionAttempt,
-	messagesOf,
-	typesOf,
-	readActionAttempt,
-	type WireObject,
-	wireObjectsIn,
-	withoutUndefined,
-} from '../../wire/records';
+import { type ActionAttempt, readActionAttempt } from '../../wire/actionAttempts';
+import { messagesOf, typesOf } from '../../wire/issues';
+import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';

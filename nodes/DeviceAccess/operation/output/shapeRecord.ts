@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maskPins } from '../../errors/maskPins';
-import {
-	warningsOf,
-	readPath,
-	toItemJson,
-	type WireObject,
-	wireObjectsIn,
-} from '../../wire/records';
+import { warningsOf } from '../../wire/issues';
+import { readPath, toItemJson, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { ItemValues, Operation, OutputForms } from '../types';
 
 /** The options decide whether PINs are masked and whether the summary is added. */

@@ -12,13 +12,8 @@ import { lookUpEach } from '../../lists/lookUps';
 import { cancelSignal } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
-import {
-	deviceName,
-	isWireObject,
-	readActionAttempt,
-	toItemJson,
-	type WireObject,
-} from '../../wire/records';
+import { readActionAttempt } from '../../wire/actionAttempts';
+import { deviceName, isWireObject, toItemJson, type WireObject } from '../../wire/records';
 import { recordEndpoint, RECORDS, rowOf } from '../../wire/recordTable';
 import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';

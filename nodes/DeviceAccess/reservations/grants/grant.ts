@@ -1,14 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import {
-	isConnectionLost,
-	isLock,
-	isSetOnLock,
-	seriousErrors,
-	warningsOf,
-	type WireObject,
-	firstText,
-	idsIn,
-} from '../../wire/records';
+import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
+import { isLock, isSetOnLock } from '../../wire/locks';
+import { type WireObject, firstText, idsIn } from '../../wire/records';
 import { type StayKey, stayKeyOf } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';

@@ -1,5 +1,5 @@
 import { CancelledError } from '../../errors/errors';
-import { readOnce } from '../../lists/getRecord';
+import { readOnce } from '../../lists/readOnce';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';

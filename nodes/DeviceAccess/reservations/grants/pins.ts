@@ -1,12 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import {
-	idsIn,
-	isLock,
-	isSetOnLock,
-	warningsOf,
-	type WireObject,
-	wireObjectsIn,
-} from '../../wire/records';
+import { warningsOf } from '../../wire/issues';
+import { isLock, isSetOnLock } from '../../wire/locks';
+import { idsIn, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, MAKING_MS, nameOfDevice, type Records } from './grant';
 
 /**

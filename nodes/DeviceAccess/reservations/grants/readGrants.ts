@@ -2,7 +2,8 @@ import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../e
 import { getRecord, unlessGone } from '../../lists/getRecord';
 import { inBatches } from '../../lists/lookUps';
 import { groupBy } from '../../operation/run/sendItems';
-import { isAboutNoDoor, type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
+import { isAboutNoDoor } from '../../wire/locks';
+import { type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../../transport/request';

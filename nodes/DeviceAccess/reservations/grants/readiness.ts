@@ -1,15 +1,9 @@
 import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import {
-	isAboutNoDoor,
-	isConnectionLost,
-	isSetOnLock,
-	seriousErrors,
-	warningsOf,
-	nameOfMode,
-	type WireObject,
-	wireObjectsIn,
-} from '../../wire/records';
+import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
+import { isAboutNoDoor, isSetOnLock } from '../../wire/locks';
+import { nameOfMode } from '../../wire/modes';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import {
 	canOpen,

@@ -2,14 +2,9 @@ import { describeError } from '../../errors/describeError';
 import { isNotFound } from '../../errors/errors';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import type { SendRequest } from '../../transport/request';
-import {
-	isLock,
-	isSetOnLock,
-	isText,
-	warningsOf,
-	type WireObject,
-	withoutUndefined,
-} from '../../wire/records';
+import { warningsOf } from '../../wire/issues';
+import { isLock, isSetOnLock } from '../../wire/locks';
+import { isText, type WireObject, withoutUndefined } from '../../wire/records';
 import { isBeingDeleted, locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import {

@@ -1,4 +1,4 @@
-import { nameOfMode } from '../../wire/records';
+import { nameOfMode } from '../../wire/modes';
 import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/readiness';
 import {

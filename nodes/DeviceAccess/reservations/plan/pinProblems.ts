@@ -1,7 +1,7 @@
 import type { Grant } from '../grants/grant';
 import { lacksPinOnLock } from '../grants/pins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { warningsOf } from '../../wire/records';
+import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
 import type { RequestedPin } from '../stays/stay';
 import type { Wanted } from './situation';

@@ -1,9 +1,10 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
-import { readOnce } from '../../lists/getRecord';
+import { readOnce } from '../../lists/readOnce';
 import type { SendRequest } from '../../transport/request';
 import type { Endpoint } from '../../wire/endpoints';
-import { idsIn, isLock, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
+import { isLock } from '../../wire/locks';
+import { idsIn, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
 import { isSameText, lettersOf, type StayWithAccess } from './stay';

@@ -3,14 +3,13 @@ import type { LookUpFailures } from '../../lists/lookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import {
-	type WireObject,
-	wireObjectsIn,
 	isConnectionLost,
 	isOfDevice,
 	messagesOf,
 	seriousErrors,
 	typesOf,
-} from '../../wire/records';
+} from '../../wire/issues';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { RECORDS } from '../../wire/recordTable';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { Progress } from '../../waiting/progress';

@@ -3,13 +3,9 @@ import { methodsThatDoNotFit } from '../../reservations/grants/readiness';
 import { readOpenedDoors } from '../../reservations/grants/readGrants';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import {
-	isAboutNoDoor,
-	isLock,
-	nameOfMode,
-	type WireObject,
-	wireObjectsIn,
-} from '../../wire/records';
+import { isAboutNoDoor, isLock } from '../../wire/locks';
+import { nameOfMode } from '../../wire/modes';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 
 /**
  * Says which doors of the grant a card or key does not open, because they do not support it, or

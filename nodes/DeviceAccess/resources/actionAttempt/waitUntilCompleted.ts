@@ -1,6 +1,6 @@
 import { ForgottenAttemptError } from '../../errors/errors';
 import { lookUpActionAttempts } from '../../waiting/lookUpRecords';
-import { readActionAttempt } from '../../wire/records';
+import { readActionAttempt } from '../../wire/actionAttempts';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 

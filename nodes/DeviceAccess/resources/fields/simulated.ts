@@ -6,7 +6,7 @@ import {
 	type Kind,
 	type PreparedItem,
 } from '../../operation';
-import { readOnce } from '../../lists/getRecord';
+import { readOnce } from '../../lists/readOnce';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { Endpoint } from '../../wire/endpoints';

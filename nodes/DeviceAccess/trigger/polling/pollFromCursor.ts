@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import type { ServiceEvent } from '../../wire/records';
+import type { ServiceEvent } from '../../wire/events';
 import { UNREADABLE } from '../storedState';
 import { readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
-import type { ServiceEvent } from '../../wire/records';
+import type { ServiceEvent } from '../../wire/events';
 import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
 import type { EventCursor } from './cursor';

@@ -10,7 +10,6 @@ import { toNodeError } from '../../errors/toNodeError';
 import { ALL_EVENTS } from '../../events/eventTypes';
 import type { ApiCredential } from '../../transport/credential';
 import { createSendRequest, type SendRequest } from '../../transport/request';
-import type { Webhook } from '../../wire/records';
 import { nameRefusedTypes } from '../refusedEventTypes';
 import { readTriggerCredential } from '../triggerCredential';
 import {
@@ -23,7 +22,14 @@ import {
 	storeRegistration,
 } from './registration';
 import { isStrongSecret } from './signature';
-import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
+import {
+	createWebhook,
+	deleteWebhook,
+	isByHand,
+	listWebhooks,
+	readEventTypes,
+	type Webhook,
+} from './webhooks';
 
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'Manual', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";

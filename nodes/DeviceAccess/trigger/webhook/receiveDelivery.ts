@@ -1,7 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { createSendRequest, type SendRequest } from '../../transport/request';
-import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../../wire/records';
+import { readEvents, type ServiceEvent } from '../../wire/events';
+import { isWireObject, type WireObject } from '../../wire/records';
 import { chosenEvents, isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { UNREADABLE } from '../storedState';

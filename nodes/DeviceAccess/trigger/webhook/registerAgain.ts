@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { createSendRequest } from '../../transport/request';
-import type { Webhook } from '../../wire/records';
 import { readTriggerCredential } from '../triggerCredential';
 import {
 	hasStrongSecret,
@@ -10,7 +9,14 @@ import {
 	type Registration,
 	storeRegistration,
 } from './registration';
-import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
+import {
+	createWebhook,
+	deleteWebhook,
+	isByHand,
+	listWebhooks,
+	readEventTypes,
+	type Webhook,
+} from './webhooks';
 
 /** Anyone can send a wrong signature, so a process asks the service only so often. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;

@@ -2,9 +2,16 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { rethrow, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
-import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../eventFilter';
 import { isStrongSecret } from './signature';
+
+/** Only the answer to the creation is sure to have the secret (docs/service.md#events-8). */
+export interface Webhook {
+	webhook_id: string;
+	url: string;
+	event_types?: string[];
+	secret?: string;
+}
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 

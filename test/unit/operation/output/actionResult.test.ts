@@ -9,7 +9,8 @@ import {
 } from '../../../../nodes/DeviceAccess/operation/output/actionResult';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
-import type { ActionAttempt, ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
+import type { ActionAttempt } from '../../../../nodes/DeviceAccess/wire/actionAttempts';
+import type { ServiceEvent } from '../../../../nodes/DeviceAccess/wire/events';
 import { kindOf } from '../../../../tools/kindOf';
 import { operationOf } from '../itemRun';
 

@@ -1,4 +1,5 @@
-import { isOnLock, isSetOnLock, type WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { isOnLock, isSetOnLock } from '../../../nodes/DeviceAccess/wire/locks';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const pending = (mutation_code: string) => ({ pending_mutations: [{ mutation_code }] });
 

@@ -1,4 +1,4 @@
-import { nameOfMode } from '../../../nodes/DeviceAccess/wire/records';
+import { nameOfMode } from '../../../nodes/DeviceAccess/wire/modes';
 
 describe('nameOfMode', () => {
 	it.each([

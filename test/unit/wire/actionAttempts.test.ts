@@ -1,4 +1,4 @@
-import { readActionAttempt, readEvents } from '../../../nodes/DeviceAccess/wire/records';
+import { readActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
 
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
@@ -44,24 +44,4 @@ describe('readActionAttempt', () => {
 			expect(readActionAttempt(value)).toBeUndefined();
 		},
 	);
-});
-
-describe('readEvents', () => {
-	it('leaves out what cannot be distinguished or put in order', () => {
-		const event = {
-			event_id: 'e1',
-			event_type: 'lock.locked',
-			created_at: '2030-01-31T10:00:00Z',
-			extra: 1,
-		};
-		expect(
-			readEvents([
-				event,
-				{ ...event, event_id: 7 },
-				{ ...event, event_type: undefined },
-				{ ...event, created_at: 'soon' },
-				{ ...event, created_at: null },
-			]),
-		).toEqual([event]);
-	});
 });
