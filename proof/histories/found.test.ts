@@ -752,6 +752,20 @@ describe('lists and calls', () => {
 		).toEqual([]);
 	});
 
+	test('a call for a booking that has no room now tells the host that a former guest keeps access', async () => {
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ from: 23, to: 43 }), call: true },
+					{ do: 'wait', hours: 30 },
+					{ do: 'change', key: 'R-1', to: BOB, call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: [] } },
+					{ do: 'change', key: 'R-1', to: { from: 193, to: 213 }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('an older version that arrives after a room was taken away changes nothing', async () => {
 		expect(
 			await broken({

@@ -904,7 +904,7 @@ export class Oracle {
 			if (done.line.isDead || isOrdered) continue;
 			this.lostMs.set(key, nowMs);
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
-			if (done.operation === 'syncMany' && this.isListedAsOver(key, done.startMs)) {
+			if (done.operation === 'syncMany' && this.isListedAsAway(key, done)) {
 				this.exempt('records that lag');
 				continue;
 			}
@@ -924,11 +924,15 @@ export class Oracle {
 		return listLagMs > 0 && (this.changedMs.get(key) ?? -Infinity) > startMs - listLagMs;
 	}
 
-	/** The list of the service still has the end from before a change. */
-	private isListedAsOver(key: string, startMs: number): boolean {
+	/** The list of the service still has the times from before a change, when the stay was not now. */
+	private isListedAsAway(key: string, { given, startMs }: Execution): boolean {
 		return (
 			this.isListedAsBefore(key, startMs) &&
-			(this.sentVersions.get(key) ?? []).some((one) => this.timesOf(one).toMs <= startMs)
+			(this.sentVersions.get(key) ?? []).some((one) => {
+				const { fromMs, toMs } = this.timesOf(one);
+				const isNew = given.some(({ booking }) => booking === one);
+				return toMs <= startMs || (fromMs > startMs && !isNew);
+			})
 		);
 	}
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/situation';
-import type { Order, OrderOfItems } from './makeOrders';
+import { keepingRooms, type Order, type OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 
@@ -50,7 +50,7 @@ export function compareList(
 	rules: ListRules,
 ): ListOrders {
 	const open = grants.filter((grant) => !isOver(grant, rules.nowMs));
-	const orders = listed.map(({ items, order }) => ({ items, order: keepingRooms(order, open) }));
+	const orders = keepingRooms(listed, open);
 	const all = orders.map(({ order }) => order);
 	if (isUnknown(all, open, rules)) {
 		const problem = toProblem('unknown_list');
@@ -77,16 +77,6 @@ export function compareList(
 		tooNew,
 		refusals: [...(held ? [refusalOf(held, open)] : []), ...notRemoved],
 	};
-}
-
-/** A booking that has no room for a while is not missing: the guest keeps what there is. */
-function keepingRooms(order: Order, open: readonly Grant[]): Order {
-	if (order.is !== 'fail' || !order.hasNoRoom) return order;
-	const own = open.filter(({ key }) => keyOf(key) === keyOf(order.stay));
-	if (own.length === 0) return order;
-	const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
-	const why = toProblem('room_not_assigned', { rooms });
-	return { is: 'leave', stay: order.stay, why };
 }
 
 const leaving = (

@@ -6,12 +6,19 @@ import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
-import { readGrantKey } from './grants/grant';
+import { type Grant, isOver, readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
-import { type Asked, type End, type Fail, type Leave, type StayWithAccess } from './stays/stay';
+import {
+	type Asked,
+	type End,
+	type Fail,
+	type Leave,
+	stayKeyOf,
+	type StayWithAccess,
+} from './stays/stay';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { uniteItems } from './stays/uniteItems';
 import { type Problem, toProblem } from './stays/problems';
@@ -68,8 +75,25 @@ export async function prepareStays(
 ): Promise<Prepared<ReservationRun, Order>> {
 	const read = await readOrders(run, asked, { isList: false });
 	await readGrants(read);
-	return toPrepared(toRun(read, read.orders), read.orders);
+	const { grants, nowMs } = read;
+	const open = grants.ours().filter((grant) => !isOver(grant, nowMs));
+	const orders = keepingRooms(read.orders, open);
+	return toPrepared(toRun(read, orders), orders);
 }
+
+/** A booking that has no room for a while is no cancellation: the guest keeps what there is. */
+export const keepingRooms = (
+	orders: readonly OrderOfItems[],
+	open: readonly Grant[],
+): OrderOfItems[] =>
+	orders.map(({ items, order }) => {
+		if (order.is !== 'fail' || !order.hasNoRoom) return { items, order };
+		const own = open.filter(({ key }) => stayKeyOf(key) === stayKeyOf(order.stay));
+		if (own.length === 0) return { items, order };
+		const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
+		const why = toProblem('room_not_assigned', { rooms });
+		return { items, order: { is: 'leave', stay: order.stay, why } };
+	});
 
 export async function readOrders(
 	run: ItemRun,

@@ -67,25 +67,35 @@ function listOf(leftStays: unknown): unknown[] {
 }
 
 /**
- * Unlike readAsked: an empty item stands for an empty list and changes nothing, and a booking
- * without a room fails as what it is, because it was read. In a dry run, so does an item with an
- * invalid value, so that the other items are still compared.
+ * Unlike readCalled: an empty item stands for an empty list and changes nothing. In a dry run, an
+ * item with an invalid value fails as what it is, so that the other items are still compared.
  */
 export function readListed(values: ItemValues, input: IDataObject): Asked {
 	if (Object.keys(input).length === 0 && !optionalText(values.reservationKey))
 		return { is: 'leave', stay: stayOf('', values.options), why: toProblem('empty_input') };
 	try {
+		return readCalled(values, input);
+	} catch (error) {
+		if (!(error instanceof InvalidParameterError) || values.options.dryRun !== true)
+			return rethrow(error);
+		return { is: 'fail', stay: stayOf(mappedKey(values, input), values.options), error };
+	}
+}
+
+/** Unlike readAsked: a booking without a room fails as what it is, because its guest may have access. */
+export function readCalled(values: ItemValues, input: IDataObject): Asked {
+	try {
 		return readAsked(values, input);
 	} catch (error) {
-		if (!(error instanceof InvalidParameterError)) return rethrow(error);
-		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
-		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
-		const prefix = hasNoRoom ? { keyPrefix: input.key_prefix } : {};
-		const stay = {
-			...stayOf(mappedKey(values, input), { ...prefix, ...values.options }),
-			changedAtMs: hasNoRoom ? changedAtOf(input, values.options) : undefined,
-		};
-		return { is: 'fail', stay, error, hasNoRoom };
+		const hasNoRoom =
+			values.mappingMode === MAP_AUTOMATICALLY &&
+			error instanceof InvalidParameterError &&
+			error.type === NO_ROOM;
+		if (!hasNoRoom) return rethrow(error);
+		const key = mappedKey(values, input);
+		const stay = stayOf(key, { keyPrefix: input.key_prefix, ...values.options });
+		const changedAtMs = changedAtOf(input, values.options);
+		return { is: 'fail', stay: { ...stay, changedAtMs }, error, hasNoRoom };
 	}
 }
 

@@ -98,7 +98,7 @@ export interface Fail {
 	is: 'fail';
 	stay: Stay;
 	error: unknown;
-	/** True for a booking of a list whose room is not assigned yet, or not any more. */
+	/** True for a booking whose room is not assigned yet, or not any more. */
 	hasNoRoom?: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {
 	askedByUnread,
 	MAP_AUTOMATICALLY,
-	readAsked,
+	readCalled,
 	readEnding,
 	readListed,
 } from '../../reservations/stays/readAsked';
@@ -103,7 +103,7 @@ export const reservation: Resource = {
 			kind: desiredState({
 				...ofAsked,
 				options: WAITING_OPTIONS,
-				read: readAsked,
+				read: readCalled,
 				prepare: prepareStays,
 				reconcile: carryOut,
 			}),
