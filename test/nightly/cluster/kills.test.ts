@@ -113,8 +113,8 @@ function everyMinute(node: WorkflowNode): WorkflowNode {
 			parameters: { ...node.parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } },
 		};
 	const parameters = JSON.stringify(node.parameters).replace(
-		'minus({ minutes: 10 })',
-		'minus({ minutes: 2 })',
+		"minus(10, 'minutes')",
+		"minus(2, 'minutes')",
 	);
 	return { ...node, parameters: JSON.parse(parameters) as WorkflowNode['parameters'] };
 }
