@@ -20,6 +20,7 @@ import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
 import { byCustomer, textFilter } from '../fields/filters';
+import { DELETION_OF_CODE } from '../fields/recordOperations';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } =
 	CODE_PROPERTIES;
@@ -146,11 +147,7 @@ export const accessCode: Resource = {
 			kind: action({
 				idField: 'access_code_id',
 				says: {
-					isDeletion: true,
-					flag: 'deleted',
-					done: { outcome: 'deleted', sentence: 'The access code was deleted' },
-					acceptedSentence: 'The service accepted the deletion',
-					failedSentence: 'The access code was not deleted',
+					...DELETION_OF_CODE,
 					onceLockIsBack: onceLockIsBack(
 						'The lock is offline, and the PIN works until the service removes it once the lock is back online',
 					),

@@ -12,6 +12,15 @@ import { pluralOf, recordEndpoint, type RecordRow } from '../../wire/recordTable
 
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
 
+/** What an item says of the deletion of a code, managed or not. */
+export const DELETION_OF_CODE = {
+	isDeletion: true,
+	flag: 'deleted',
+	done: { outcome: 'deleted', sentence: 'The access code was deleted' },
+	acceptedSentence: 'The service accepted the deletion',
+	failedSentence: 'The access code was not deleted',
+} as const;
+
 export const recordOf = (
 	{ root, member, name, names = `${name}s`, hasIssues }: RecordRow,
 	output?: OutputForms,

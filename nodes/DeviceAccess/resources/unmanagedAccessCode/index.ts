@@ -18,6 +18,7 @@ import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { byUserIdentifier, textFilter } from '../fields/filters';
+import { DELETION_OF_CODE } from '../fields/recordOperations';
 import {
 	chosenDevices,
 	devicesScopeFields,
@@ -169,11 +170,7 @@ export const unmanagedAccessCode: Resource = {
 			kind: action({
 				idField: 'access_code_id',
 				says: {
-					isDeletion: true,
-					flag: 'deleted',
-					done: { outcome: 'deleted', sentence: 'The access code was deleted' },
-					acceptedSentence: 'The service accepted the deletion',
-					failedSentence: 'The access code was not deleted',
+					...DELETION_OF_CODE,
 					unsupported: {
 						flag: 'cannot_delete_unmanaged_access_code',
 						sentence: CANNOT_DELETE.message,
