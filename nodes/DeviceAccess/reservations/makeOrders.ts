@@ -3,6 +3,7 @@ import { InvalidParameterError, rethrow, ServiceError } from '../errors/errors';
 import { readOnce } from '../lists/readOnce';
 import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
+import { groupBy } from '../operation/run/sendItems';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
@@ -82,18 +83,20 @@ export async function prepareStays(
 }
 
 /** A booking that has no room for a while is no cancellation: the guest keeps what there is. */
-export const keepingRooms = (
+export function keepingRooms(
 	orders: readonly OrderOfItems[],
 	open: readonly Grant[],
-): OrderOfItems[] =>
-	orders.map(({ items, order }) => {
-		if (order.is !== 'fail' || !order.hasNoRoom) return { items, order };
-		const own = open.filter(({ key }) => stayKeyOf(key) === stayKeyOf(order.stay));
+): OrderOfItems[] {
+	const byStay = groupBy(open, ({ key }) => stayKeyOf(key));
+	return orders.map(({ items, order }) => {
+		const { is, stay } = order;
+		const own = is === 'fail' && order.hasNoRoom ? (byStay.get(stayKeyOf(stay)) ?? []) : [];
 		if (own.length === 0) return { items, order };
 		const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
 		const why = toProblem('room_not_assigned', { rooms });
-		return { items, order: { is: 'leave', stay: order.stay, why } };
+		return { items, order: { is: 'leave', stay, why } };
 	});
+}
 
 export async function readOrders(
 	run: ItemRun,

@@ -252,7 +252,7 @@ function problemsOfStay(
 	];
 }
 
-/** With access as it was found. */
+/** With access that has been read, and is read again only after a wait. */
 export function settled(
 	run: ReservationRun,
 	stay: Stay,

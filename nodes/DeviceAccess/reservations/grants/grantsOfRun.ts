@@ -159,9 +159,9 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * Changes of rooms use the first two parts in turn, and a further one only while both are there, so
-	 * only the first one that stays is all there is. For access to give, the creation says what else
-	 * there is. `inRooms`: what else the rooms of the stay have.
+	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. So
+	 * if there is only the first one, and it does not end soon, there is nothing else. For access to
+	 * give, the creation says what else there is. `inRooms`: what else the rooms of the stay have.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
