@@ -1,4 +1,5 @@
 import type { Answer } from '../host/process/httpServer';
+import { clientCredentials } from './clientCredentials';
 import type { PmsApi } from './pmsServer';
 
 /**
@@ -33,31 +34,11 @@ interface Reservation {
 type Query = Record<string, string | undefined>;
 
 export const guestyApi: PmsApi = {
-	credentials: (url) => ({
-		oAuth2Api: {
-			grantType: 'clientCredentials',
-			accessTokenUrl: `${url}/oauth2/token`,
-			clientId: LOGIN.client_id,
-			clientSecret: LOGIN.client_secret,
-			scope: LOGIN.scope,
-			authentication: 'body',
-			tokenExpiredStatusCode: EXPIRED_STATUS,
-		},
+	...clientCredentials('/oauth2/token', LOGIN, {
+		expiresInS: 86_400,
+		expiredStatus: EXPIRED_STATUS,
 	}),
 	entered: [{ node: 'Send the PIN to Guesty', field: 'customFields[0].fieldId', value: FIELD_ID }],
-	tokens: {
-		mayHave: ({ method, path, body }) => {
-			if (method !== 'POST' || path !== '/oauth2/token') return undefined;
-			const form = Object.fromEntries(new URLSearchParams(body));
-			return Object.entries({ grant_type: 'client_credentials', ...LOGIN }).every(
-				([name, value]) => form[name] === value,
-			);
-		},
-		answer: (token) => ({
-			body: { token_type: 'Bearer', expires_in: 86_400, access_token: token },
-		}),
-	},
-	expiredStatus: EXPIRED_STATUS,
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations-v3/search',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),

@@ -1,4 +1,5 @@
 import type { Answer } from '../host/process/httpServer';
+import { clientCredentials } from './clientCredentials';
 import type { PmsApi } from './pmsServer';
 
 /** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_retrieveReservation, _reservation_updateReservation, _listing_retrieveListingsList. */
@@ -19,30 +20,10 @@ interface Reservation {
 }
 
 export const hostawayApi: PmsApi = {
-	credentials: (url) => ({
-		oAuth2Api: {
-			grantType: 'clientCredentials',
-			accessTokenUrl: `${url}/v1/accessTokens`,
-			clientId: LOGIN.client_id,
-			clientSecret: LOGIN.client_secret,
-			scope: LOGIN.scope,
-			authentication: 'body',
-			tokenExpiredStatusCode: EXPIRED_STATUS,
-		},
+	...clientCredentials('/v1/accessTokens', LOGIN, {
+		expiresInS: 15_897_600,
+		expiredStatus: EXPIRED_STATUS,
 	}),
-	tokens: {
-		mayHave: ({ method, path, body }) => {
-			if (method !== 'POST' || path !== '/v1/accessTokens') return undefined;
-			const form = Object.fromEntries(new URLSearchParams(body));
-			return Object.entries({ grant_type: 'client_credentials', ...LOGIN }).every(
-				([name, value]) => form[name] === value,
-			);
-		},
-		answer: (token) => ({
-			body: { token_type: 'Bearer', expires_in: 15_897_600, access_token: token },
-		}),
-	},
-	expiredStatus: EXPIRED_STATUS,
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
