@@ -196,33 +196,33 @@ const deletion: ReplacementSection = {
 			replaced(),
 		),
 		onDeletion(
-			'The connection breaks before the service has read the deletion',
+			'The connection breaks before the request arrives',
 			{ kind: 'cut' },
 			pending('the old code', 'cut'),
 			{ options: SHORT },
 		),
 		onDeletion(
-			'The service deletes, and the connection breaks before its answer comes',
+			'The service deletes the code, and the connection breaks before the answer arrives',
 			{ kind: 'cut', isProcessed: true },
 			replaced('cut'),
 		),
 		onDeletion(
-			'The service deletes, and a server in between answers with a web page (502)',
+			'The service deletes the code, and a proxy answers with a web page (502)',
 			{ kind: 'badGateway', isProcessed: true },
 			replaced('502'),
 		),
 		onDeletion(
-			'The service deletes, and answers with a redirect (302)',
+			'The service deletes the code, and answers with a redirect (302)',
 			redirected(302),
 			replaced('302'),
 		),
 		onDeletion(
-			'The service deletes, and answers with a redirect (303)',
+			'The service deletes the code, and answers with a redirect (303)',
 			redirected(303),
 			replaced('303'),
 		),
 		onDeletion(
-			'The service deletes, and its answer breaks off in the middle (200, malformed JSON)',
+			'The service deletes the code, and the answer breaks off (200, malformed JSON)',
 			{ kind: 'malformedJson' },
 			replaced(),
 		),
@@ -275,32 +275,32 @@ const creation: ReplacementSection = {
 	title: 'The creation',
 	cases: [
 		onCreation(
-			'The connection breaks before the service has read the creation',
+			'The connection breaks before the request arrives',
 			{ kind: 'cut' },
 			replaced('200', 'cut, 200'),
 		),
 		onCreation(
-			'The service creates, and the connection breaks before its answer comes',
+			'The service creates the code, and the connection breaks before the answer arrives',
 			{ kind: 'cut', isProcessed: true },
 			replaced('200', 'cut'),
 		),
 		onCreation(
-			'The service creates, and a server in between answers with a web page (502)',
+			'The service creates the code, and a proxy answers with a web page (502)',
 			{ kind: 'badGateway', isProcessed: true },
 			replaced('200', '502'),
 		),
 		onCreation(
-			'The service creates, and answers with a redirect (302)',
+			'The service creates the code, and answers with a redirect (302)',
 			redirected(302),
 			replaced('200', '302'),
 		),
 		onCreation(
-			'The service creates, and answers with a redirect (303)',
+			'The service creates the code, and answers with a redirect (303)',
 			redirected(303),
 			replaced('200', '303'),
 		),
 		onCreation(
-			'The service creates, and its answer lacks the code',
+			'The service creates the code, and the answer does not contain it',
 			{ kind: 'missingMember' },
 			replaced(),
 		),
