@@ -6,15 +6,15 @@ import { bookingComCalendar } from '../pms/bookingComCalendar';
 import { pmsBooking, type PmsBooking } from '../pms/pmsBooking';
 import { pmsCalendar } from '../pms/pmsCalendar';
 import { vrboCalendar } from '../pms/vrboCalendar';
-import { nodeOf, withOlderAccess } from '../host/n8n/readExample';
+import { withOlderAccess } from '../host/n8n/readExample';
 import { writesOf } from '../test/support/service/reservations';
 import { type ExampleRun, useExample } from '../test/support/example/useExample';
+import { withShortWaits } from '../test/support/example/withShortWaits';
 
 const service = useHotelSandbox();
-const host = useExample('calendar-to-access.json', service, (example) => {
-	nodeOf(example, 'Get the calendar').waitBetweenTries = 1;
-	return withOlderAccess(example);
-});
+const host = useExample('calendar-to-access.json', service, (example) =>
+	withOlderAccess(withShortWaits(example)),
+);
 /** Serves the calendars by their paths. */
 let platforms: HttpServer;
 let feeds: Record<string, Answer | 'cut'>;

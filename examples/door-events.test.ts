@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Example, nodeOf, withSetting } from '../host/n8n/readExample';
+import { type Example, withSetting } from '../host/n8n/readExample';
 import { type HttpServer, startHttpServer } from '../host/process/httpServer';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
@@ -8,6 +8,7 @@ import { inRows } from '../test/support/service/inRows';
 import { succeeded } from '../test/support/example/deliver';
 import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
 import { usePolledEvents } from '../test/support/example/usePolledEvents';
+import { withShortWaits } from '../test/support/example/withShortWaits';
 import {
 	ARRIVAL_AT,
 	DAY_MS,
@@ -25,16 +26,6 @@ const openings = usePolledEvents(host, 'Door opened', service);
 /** A PIN that somebody else made, on the lock of Room 103. */
 const UNMANAGED = '1031';
 const UNMANAGED_101 = '1011';
-
-function withShortWaits(changed: Example): Example {
-	nodeOf(changed, 'Wait 15 minutes').parameters = {
-		resume: 'timeInterval',
-		amount: 0.05,
-		unit: 'seconds',
-	};
-	for (const node of changed.nodes) if (node.waitBetweenTries) node.waitBetweenTries = 1;
-	return changed;
-}
 
 /** An execution with the openings since the last one, or the one that sends what failed. */
 async function execute(

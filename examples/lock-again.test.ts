@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Example } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
 import { usePolledEvents } from '../test/support/example/usePolledEvents';
+import { withShortWaits } from '../test/support/example/withShortWaits';
 import { byId } from '../test/support/service/hotelSandbox';
 import {
 	ARRIVAL_AT,
@@ -18,15 +18,6 @@ const { frontDoor, room101, room103 } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('lock-again.json', service, withShortWaits);
 const openings = usePolledEvents(host, 'Door opened', service);
-
-function withShortWaits(example: Example): Example {
-	for (const node of example.nodes) {
-		if (node.type === 'n8n-nodes-base.wait')
-			Object.assign(node.parameters, { amount: 0.05, unit: 'seconds' });
-		if (node.waitBetweenTries) node.waitBetweenTries = 1;
-	}
-	return example;
-}
 
 const opened = async () => await host.execute('Door opened', { items: await openings() });
 const device = (id: string) => {

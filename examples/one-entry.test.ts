@@ -1,26 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Example, nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { useExample } from '../test/support/example/useExample';
 import { usePolledEvents } from '../test/support/example/usePolledEvents';
+import { withShortWaits } from '../test/support/example/withShortWaits';
 import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/service/movedHotel';
 
 const { room103 } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('one-entry.json', service, withShortWaits);
 const openings = usePolledEvents(host, 'Door opened', service);
-
-function withShortWaits(example: Example): Example {
-	nodeOf(example, 'Wait 10 minutes').parameters = {
-		resume: 'timeInterval',
-		amount: 0.05,
-		unit: 'seconds',
-	};
-	nodeOf(example, 'End the access').waitBetweenTries = 1;
-	return example;
-}
 
 const DAY = iso(ARRIVAL_AT).slice(0, 10);
 const ask = { Who: 'Plumber <1>', Room: ' Suite', Day: DAY };
