@@ -80,13 +80,16 @@ export class EditorPage {
 
 	/** Saves at once, without waiting for n8n to save by itself. Returns the workflow that n8n then has. */
 	async save(): Promise<SavedWorkflow> {
-		const saved = this.page.waitForResponse(
-			(response) =>
-				/\/rest\/workflows(\/[\w-]+)?(\?|$)/.test(response.url()) &&
-				['POST', 'PATCH'].includes(response.request().method()),
+		// A request, not a response: n8n may still be saving what was on the canvas before.
+		const request = this.page.waitForRequest(
+			(sent) =>
+				/\/rest\/workflows(\/[\w-]+)?(\?|$)/.test(sent.url()) &&
+				['POST', 'PATCH'].includes(sent.method()),
 		);
 		await this.page.keyboard.press('ControlOrMeta+s');
-		return ((await (await saved).json()) as { data: SavedWorkflow }).data;
+		const saved = await (await request).response();
+		if (saved === null) throw new Error('n8n did not answer when the workflow was saved');
+		return ((await saved.json()) as { data: SavedWorkflow }).data;
 	}
 
 	node(name: string): Locator {
