@@ -164,9 +164,10 @@ const DIMENSIONS: readonly Dimension[] = [
 	},
 	{
 		name: 'house',
-		values: ['full', 'few places for PINs'],
+		values: ['full', 'some other stays', 'few places for PINs'],
 		of: ({ history: { house } }) => [
-			...when(house.fullHouse !== undefined, 'full'),
+			...when((house.otherStays ?? 0) >= 40, 'full'),
+			...when(house.otherStays === 6, 'some other stays'),
 			...when(house.places !== undefined, 'few places for PINs'),
 		],
 	},
@@ -198,6 +199,7 @@ const DIMENSIONS: readonly Dimension[] = [
 			'onlyStaysWithin',
 			'includeRunningStays',
 			'keepNewFor',
+			'callsBySyncMany',
 		],
 		of: ({ history }) => Object.keys(history.workflow),
 	},

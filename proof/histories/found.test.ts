@@ -722,7 +722,7 @@ describe('lists and calls', () => {
 	test('a list that lacks a page ends at most three of forty stays', async () => {
 		expect(
 			await broken({
-				house: { fullHouse: 40 },
+				house: { otherStays: 40 },
 				workflow: { keepNewFor: 0 },
 				events: [{ do: 'list', flaw: 'shiftedPages' }],
 			}),
@@ -916,7 +916,7 @@ describe('what was never broken', () => {
 	test('a list of another account changes nothing', async () => {
 		expect(
 			await broken({
-				house: { fullHouse: 8 },
+				house: { otherStays: 8 },
 				workflow: { keepNewFor: 0 },
 				events: [{ do: 'list', flaw: 'wrongWords' }],
 			}),

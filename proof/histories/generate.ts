@@ -131,25 +131,29 @@ class Generator {
 		for (let count = 0; count < motifs; count++) events.push(...this.motif());
 		const length = random.whole(12, 26);
 		while (events.length < length || this.known.size === 0) events.push(...this.any());
-		return {
-			service: this.drawService(),
-			house: {
-				maker: random.weighted([
-					[6, 'ttlock'],
-					[2, 'august'],
-					[2, 'nuki'],
-				] as const),
-				zoneFrom: random.weighted([
-					[5, 'room'],
-					[3, 'lock'],
-					[2, 'lockAndAccount'],
-				] as const),
-				...(random.chance(0.05) ? { places: random.whole(2, 4) } : {}),
-				...(fullHouse === undefined ? {} : { fullHouse }),
-			},
-			workflow: this.workflow,
-			events,
+		const service = this.drawService();
+		const house = this.drawHouse(fullHouse);
+		if (random.chance(0.4)) this.workflow = { ...this.workflow, callsBySyncMany: true };
+		return { service, house, workflow: this.workflow, events };
+	}
+
+	private drawHouse(fullHouse: number | undefined): History['house'] {
+		const { random } = this;
+		const house = {
+			maker: random.weighted([
+				[6, 'ttlock'],
+				[2, 'august'],
+				[2, 'nuki'],
+			] as const),
+			zoneFrom: random.weighted([
+				[5, 'room'],
+				[3, 'lock'],
+				[2, 'lockAndAccount'],
+			] as const),
+			...(random.chance(0.05) ? { places: random.whole(2, 4) } : {}),
 		};
+		const others = fullHouse ?? (random.chance(0.12) ? 6 : undefined);
+		return others === undefined ? house : { ...house, otherStays: others };
 	}
 
 	private drawService(): History['service'] {

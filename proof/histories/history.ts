@@ -38,7 +38,7 @@ export interface HouseRules {
 	/** How many PINs a lock takes at once. */
 	places?: number;
 	/** So many upcoming stays of other guests are there from the beginning. */
-	fullHouse?: number;
+	otherStays?: number;
 }
 
 /** What the host chose in the workflow. */
@@ -61,6 +61,8 @@ export interface WorkflowRules {
 	includeRunningStays?: true;
 	/** In minutes. */
 	keepNewFor?: number;
+	/** Calls and lists come to one *Sync Many*, as in the examples; otherwise, calls come to *Create or Update*. */
+	callsBySyncMany?: true;
 }
 
 /** A booking as its system has it. Hours count from the start of the history. */

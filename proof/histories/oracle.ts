@@ -396,14 +396,15 @@ export class Oracle {
 			}
 			const booking = planned.given[place]?.booking;
 			if (isOnlyPin && whatOf(plan) !== did && booking && this.areOffline(booking)) continue;
+			const isAsPlanned = plan.outcome === real.outcome && whatOf(plan) === did;
 			// The ten minutes can end between the two.
-			if (plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
+			if (!isAsPlanned && plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
 				this.exempt('deleted while it could still be made');
 				continue;
 			}
 			this.judge(
 				'dry run',
-				plan.outcome === real.outcome && whatOf(plan) === did,
+				isAsPlanned,
 				String(key),
 				() =>
 					`Planned ${String(plan.outcome)} (${whatOf(plan)}), did ${String(real.outcome)} (${whatOf(real)}).`,
@@ -621,8 +622,6 @@ export class Oracle {
 		const wrong = this.wrongAtTheDoors(key, booking, codes);
 		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
 			return this.exempt('records that lag');
-		if (wrong?.startsWith('it lacks') && isSaid && this.isTakenWhileMade(key))
-			return this.exempt('deleted while it could still be made');
 		// Advice to choose what is chosen explains nothing, and neither does that it is not ready, for good.
 		const isExplained =
 			isSaid &&
@@ -631,9 +630,12 @@ export class Oracle {
 				(codes.length > 0 || (this.isEnd && item.outcome === 'unchanged')) &&
 				codes.every((code) => code === 'door_not_opened')
 			);
+		const isTrue = wrong === undefined || isExplained || hasFailed(item) || item.tell === 'later';
+		if (!isTrue && isSaid && wrong.startsWith('it lacks') && this.isTakenWhileMade(key))
+			return this.exempt('deleted while it could still be made');
 		this.judge(
 			'as booked or said',
-			wrong === undefined || isExplained || hasFailed(item) || item.tell === 'later',
+			isTrue,
 			key,
 			() => `${String(item.outcome)}, but ${wrong ?? ''}`,
 		);
@@ -949,8 +951,8 @@ export class Oracle {
 	private isTakenWhileMade(key: string): boolean {
 		const takenMs = Math.max(this.takenMs.get(key) ?? 0, this.deletedMs.get(key) ?? 0);
 		return this.grantsOf(key).some((grant) =>
-			[grant, ...grant.requested_access_methods].some(
-				({ created_at: at }) => Math.abs(takenMs - Date.parse(at)) < 10 * MINUTE_MS,
+			[grant, ...grant.requested_access_methods].some(({ created_at: at }) =>
+				isWithin(takenMs - Date.parse(at), 10 * MINUTE_MS),
 			),
 		);
 	}
@@ -1531,6 +1533,8 @@ const endOf = ({ ends_at: end }: AccessGrantData): number =>
 	end === null ? Infinity : Date.parse(end);
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
+
+const isWithin = (ms: number, mostMs: number) => 0 <= ms && ms < mostMs;
 
 const isNear = (a: number, b: number, byMs: number) => Math.abs(a - b) <= byMs + MINUTE_MS;
 

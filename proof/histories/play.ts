@@ -79,8 +79,8 @@ class Player {
 	}
 
 	async play(): Promise<Played> {
-		const { fullHouse = 0 } = this.history.house;
-		if (fullHouse > 0) await this.fill(fullHouse);
+		const { otherStays = 0 } = this.history.house;
+		if (otherStays > 0) await this.fill(otherStays);
 		for (const [index, event] of this.history.events.entries()) {
 			this.oracle.at = index;
 			await this.happen(event);
@@ -210,8 +210,10 @@ class Player {
 		if (during && this.running === 0)
 			line.during = { at: during.at, run: async () => await this.happen(during.event) };
 		const wasDuring = line.during !== undefined;
+		const isBySyncMany = operation === 'upsert' && this.history.workflow.callsBySyncMany === true;
+		const nodeOperation = isBySyncMany ? 'syncMany' : operation;
 		const items = rows.map(({ key, booking, atMs }) =>
-			this.toItem(operation, key, options, booking, atMs),
+			this.toItem(nodeOperation, key, options, booking, atMs),
 		);
 		const given = rows.map(({ key, booking, atMs = 0 }) => ({ key, booking, sentAtMs: atMs }));
 		const isDryRun = options.dryRun === true;
@@ -224,7 +226,8 @@ class Player {
 		const before = this.oracle.before();
 		const keys = rows.map(({ key }) => key);
 		this.oracle.begins(operation, keys);
-		const ran = await runNode(this.service, line, operation, input, this.storedOf(operation));
+		const stored = this.storedOf(nodeOperation);
+		const ran = await runNode(this.service, line, nodeOperation, input, stored);
 		this.running--;
 		this.requests += line.requests.length;
 		await this.time.sleep(30_000);
