@@ -103,17 +103,3 @@ it.each([
 		['en', 'Klingon'].includes(language),
 	);
 });
-
-it('sends what the server refused at a later look, and the host hears what is new once', async () => {
-	inbox.refused = [GUEST];
-	stays().rows = [
-		{ stay_key: 'hostaway:1', host_message: 'Booking 1, Zoë\nFront Door is offline.' },
-	];
-	const first = await look();
-	expect(first.map(({ to, subject, text }) => [to.text, subject, text.trimEnd()])).toEqual([
-		[HOST, 'Bookings with news: 1', 'Booking 1, Zoë\nFront Door is offline.'],
-	]);
-	inbox.refused = [];
-	expect((await look()).map(({ to }) => to.text)).toEqual([GUEST]);
-	expect(await look()).toEqual([]);
-});
