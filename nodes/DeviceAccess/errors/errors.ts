@@ -253,12 +253,12 @@ export const isAnyNotFound = (error: unknown): boolean =>
 
 /**
  * True if the service does not know the endpoint or these parameters, or does not allow the call.
- * False for the page of a gateway, which passes.
+ * Any server may answer so for a path that it does not know, so it can be wrong for a moment.
  */
 export const isNotOffered = (error: unknown): boolean =>
 	error instanceof ServiceError &&
-	!error.answer.isForeign &&
-	[400, 403, 404, 405, 501].includes(error.answer.status);
+	([404, 405, 501].includes(error.answer.status) ||
+		(!error.answer.isForeign && [400, 403].includes(error.answer.status)));
 
 /** docs/service.md#calls-9 */
 export const UNSUPPORTED_TYPES: ReadonlySet<string> = new Set([

@@ -4,10 +4,7 @@ import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 /** By ID. An ID has no entry if its last lookup succeeded. */
 export type LookUpFailures = Map<string, unknown>;
 
-/**
- * Never throws: notes failures by ID. The first batch runs before the others, because it may show
- * what the service offers.
- */
+/** Never throws: notes failures by ID. */
 export async function lookUpInBatches<Found>(
 	ids: string[],
 	failures: LookUpFailures,
@@ -25,9 +22,7 @@ export async function lookUpInBatches<Found>(
 			return [];
 		}
 	};
-	const [first, ...rest] = inBatches(ids, batchSize);
-	if (!first) return [];
-	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
+	return (await Promise.all(inBatches(ids, batchSize).map(lookUpTolerantly))).flat();
 }
 
 export async function lookUpEach<Found>(

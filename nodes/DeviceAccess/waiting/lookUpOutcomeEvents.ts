@@ -40,15 +40,10 @@ export function lookUpOutcomeEvents(
 	acceptanceTimes: AcceptanceTimes,
 	failures: LookUpFailures,
 ): LookUp<Progress> {
-	let isEventListOffered = true;
 	const confirmations = new Map<string, number>();
-	const lookUpBatch = async (batch: string[]) => {
-		const found = isEventListOffered
-			? await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations)
-			: undefined;
-		isEventListOffered &&= found !== undefined;
-		return found ? [...found] : await readCodes(send, events, batch, failures);
-	};
+	const lookUpBatch = async (batch: string[]) =>
+		(await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations)) ??
+		(await readCodes(send, events, batch, failures));
 	return async (accessCodeIds) =>
 		new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
@@ -151,7 +146,7 @@ async function readOutcomeEvents(
 	acceptanceTimes: AcceptanceTimes,
 	accessCodeIds: string[],
 	confirmations: Map<string, number>,
-): Promise<Map<string, Progress> | undefined> {
+): Promise<CodeProgress[] | undefined> {
 	const earliestMs = Math.min(
 		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
 	);
@@ -182,7 +177,7 @@ function latestOutcomes(
 	{ succeeded, overtaken }: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	confirmations: Map<string, number>,
-): Map<string, Progress> {
+): CodeProgress[] {
 	const outcomes = new Map<string, Progress>();
 	const inOrder = [...listed].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
@@ -201,5 +196,5 @@ function latestOutcomes(
 		confirmations.set(id, timesSeen);
 		if (!isCertain && timesSeen < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);
 	}
-	return outcomes;
+	return [...outcomes];
 }

@@ -34,10 +34,8 @@ export function lookUpRecords(
 			{ [`${member}_id`]: id },
 			{ maxRetries: 0 },
 		);
-	let isListOffered = true;
 	const lookUpBatch = async (batch: string[]) => {
-		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
-		isListOffered &&= listed !== undefined;
+		const listed = await listRecords(send, place, batch);
 		const found = batch.flatMap((id) => (listed?.has(id) ? [[id, listed.get(id)] as const] : []));
 		if (listed && listsAll) return found;
 		const leftOut = batch.filter((id) => !listed?.has(id));

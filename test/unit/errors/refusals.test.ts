@@ -28,8 +28,11 @@ it('a call that the service does not offer is told from a refused key', () => {
 	expect(isNotOffered(refusal('/action_attempts/list', 404))).toBe(true);
 	expect(isNotOffered(refusal('/action_attempts/list', 401))).toBe(false);
 	expect(isNotOffered(cut)).toBe(false);
-	const { answer } = refusal('/action_attempts/list', 403);
-	expect(isNotOffered(new ServiceError({ ...answer, isForeign: true }))).toBe(false);
+	const ofGateway = (status: number) =>
+		new ServiceError({ ...refusal('/action_attempts/list', status).answer, isForeign: true });
+	expect(isNotOffered(ofGateway(403))).toBe(false);
+	// The web server of a service often answers so for a path that the service does not know.
+	expect(isNotOffered(ofGateway(404))).toBe(true);
 });
 
 it('a lock that does not support an action is told from invalid input', () => {

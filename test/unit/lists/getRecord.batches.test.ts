@@ -6,7 +6,7 @@ import { refusal } from '../answeringSend';
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
 describe('lookUpInBatches', () => {
-	it('looks up the first batch first, and the others in parallel', async () => {
+	it('looks up the batches in parallel, and keeps their order', async () => {
 		const underWay: number[] = [];
 		let inFlight = 0;
 		const lookUpBatch = async (batch: string[]) => {
@@ -16,7 +16,7 @@ describe('lookUpInBatches', () => {
 			return batch;
 		};
 		expect(await lookUpInBatches(ids(7), new Map(), lookUpBatch, 2)).toEqual(ids(7));
-		expect(underWay).toEqual([1, 1, 2, 3]);
+		expect(underWay).toEqual([1, 2, 3, 4]);
 	});
 
 	it('loses nothing of the other batches when one fails, and forgets the failure once that batch succeeds', async () => {

@@ -186,7 +186,7 @@ describe('lookUpOutcomeEvents', () => {
 	});
 
 	it.each([400, 403, 404, 405, 501])(
-		'reads the managed codes if the event list is answered with HTTP %d, and does not request events again',
+		'reads the managed codes if the event list is answered with HTTP %d, and asks for events again the next time',
 		async (status) => {
 			const { send, requests } = answeringSend(({ endpoint }) => {
 				if (endpoint === '/events/list') throw refusal(endpoint, status);
@@ -199,6 +199,7 @@ describe('lookUpOutcomeEvents', () => {
 			expect(requests.map(({ endpoint }) => endpoint)).toEqual([
 				'/events/list',
 				'/access_codes/list',
+				'/events/list',
 				'/access_codes/list',
 			]);
 		},

@@ -71,7 +71,7 @@ describe('lookUpRecords', () => {
 	});
 
 	it.each([400, 403, 404, 405, 501])(
-		'asks for each separately, and for the list once, if the service answers %i to the list',
+		'asks for each separately if the service answers %i to the list, and for the list again the next time',
 		async (status) => {
 			const { find, endpoints, failures } = lookUp(({ endpoint, body }) => {
 				if (endpoint === LIST) throw refusal(LIST, status);
@@ -82,7 +82,7 @@ describe('lookUpRecords', () => {
 				['g2', grant('g2')],
 			]);
 			expect([await find(['g1', 'g2']), await find(['g1', 'g2'])]).toEqual([found, found]);
-			expect(endpoints()).toEqual([LIST, GET, GET, GET, GET]);
+			expect(endpoints()).toEqual([LIST, GET, GET, LIST, GET, GET]);
 			expect(failures).toEqual(new Map());
 		},
 	);
