@@ -118,8 +118,8 @@ export function findHint(
 		isForeign?: boolean;
 	} = {},
 ): ErrorHint {
-	// A missing path and a limit mean the same whoever says so.
-	if (isForeign && status >= 400 && status < 500 && ![404, 429].includes(status))
+	// A missing path, a time limit and a rate limit mean the same whoever says so.
+	if (isForeign && status >= 400 && status < 500 && ![404, 408, 429].includes(status))
 		return FOREIGN_HINTS.find((hint) => hint.status === status) ?? FOREIGN_REFUSAL;
 	const found = ERROR_HINTS.find(
 		(hint) =>
@@ -133,7 +133,7 @@ export function findHint(
 			(hint.notSent === undefined || !sent.includes(hint.notSent)) &&
 			(hint.isToken === undefined || isToken),
 	);
-	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
+	return found ?? (status >= 500 || status === 408 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
 }
 
 function describeServiceError(

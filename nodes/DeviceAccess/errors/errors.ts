@@ -47,7 +47,8 @@ export class ServiceError extends DeviceAccessError {
 	) {
 		super(`HTTP ${answer.status} ${answer.type}`);
 		const { effect, status, isHeldBack } = answer;
-		this.mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
+		const isUnclear = status >= 500 || status < 400 || status === 408;
+		this.mayHaveActed = effect === 'write' && !isHeldBack && isUnclear;
 	}
 }
 

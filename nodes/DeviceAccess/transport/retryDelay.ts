@@ -6,7 +6,9 @@ import {
 	RATE_LIMIT_EXTRA_RETRIES,
 } from './limits';
 
-const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
+/** A gateway has further statuses for a service that it cannot reach, such as 522. */
+const isPassingStatus = (status: number): boolean =>
+	status === 408 || status === 429 || (status >= 500 && status !== 501);
 
 const PASSING_NETWORK_CODES = new Set([
 	'ECONNREFUSED',
@@ -47,7 +49,7 @@ export function retryDelay(
 }
 
 function isPassing(failed: FailedCall): boolean {
-	if (failed instanceof ServiceError) return RETRYABLE_STATUSES.has(failed.answer.status);
+	if (failed instanceof ServiceError) return isPassingStatus(failed.answer.status);
 	return failed instanceof ConnectionError && PASSING_NETWORK_CODES.has(failed.networkCode);
 }
 

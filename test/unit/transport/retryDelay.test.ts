@@ -54,9 +54,12 @@ const retryDelay = (failed: Failed, random: number) => delayOf(errorOf(failed), 
 const MIDDLE = 0.5;
 
 describe('retryDelay', () => {
-	it.each([429, 500, 502, 503, 504])('tries a read again after HTTP %d', (status) => {
-		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
-	});
+	it.each([408, 429, 500, 502, 503, 504, 520, 522, 524, 530])(
+		'tries a read again after HTTP %d',
+		(status) => {
+			expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+		},
+	);
 
 	it.each([200, 400, 401, 403, 404, 405, 409, 501])(
 		'does not try a read again after HTTP %d',
@@ -103,7 +106,7 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each([500, 502, 503, 504])(
+	it.each([408, 500, 502, 503, 504, 522])(
 		'does not repeat a write after HTTP %d, because it may have been carried out',
 		(status) => {
 			expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();

@@ -126,7 +126,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'The node retries a failed request up to *Maximum Retries* times if that is safe:',
 		'',
-		'- A read: after HTTP 429, 500, 502, 503 and 504, and if the connection failed or took too long.',
+		'- A read: after HTTP 408, 429 and 500 to 599 except 501, and if the connection failed or took too long.',
 		'- A write: only after HTTP 429, or if no connection was made, so nothing happens twice.',
 		'',
 		'After HTTP 429, it retries up to six more times, unless *Maximum Retries* is 0. It does not retry an HTTP 200 answer that it cannot read. If the last try fails, the item fails. After a failed write, check whether the change was made before you execute the node again.',
