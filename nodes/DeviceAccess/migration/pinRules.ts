@@ -101,9 +101,9 @@ export function pinObstacle(device: WireObject, newCode: NewCode): string | unde
 		return `the PIN has ${newCode.code.length} digits, but the lock accepts only ${lengths.join(', ')}`;
 	}
 	for (const constraint of wireObjectsIn(constraints)) {
-		const rule = RULES[String(constraint.constraint_type)];
-		if (!rule)
-			return `the lock has a rule for its codes that this node does not know (${String(constraint.constraint_type)})`;
+		const type = String(constraint.constraint_type);
+		const rule = Object.hasOwn(RULES, type) ? RULES[type] : undefined;
+		if (!rule) return `the lock has a rule for its codes that this node does not know (${type})`;
 		if (!rule.isKept(newCode, constraint)) return rule.words;
 	}
 	return undefined;

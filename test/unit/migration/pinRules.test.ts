@@ -34,6 +34,15 @@ describe('a PIN', () => {
 		expect(pinObstacle({}, wanted({ code }))).toBeUndefined();
 	});
 
+	it.each(['constructor', '__proto__'])(
+		'is not accepted by a lock with a rule that is unknown, but named like a member of every object (%s)',
+		(type) => {
+			expect(pinObstacle(lock(type), wanted({}))).toBe(
+				`the lock has a rule for its codes that this node does not know (${type})`,
+			);
+		},
+	);
+
 	it('must have a length that the lock accepts', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
 		expect(pinObstacle(device, wanted({}))).toBe(
