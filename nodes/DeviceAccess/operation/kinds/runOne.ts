@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	ActionFailedError,
 	InvalidParameterError,
-	isAnyNotFound,
 	isUnsupported,
 	rethrow,
-	type ServiceError,
+	ServiceError,
 } from '../../errors/errors';
 import { hideSecretsInText, secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
@@ -163,7 +162,8 @@ async function unlessAlreadyManaged<Answer extends object>(
 	try {
 		return await convert();
 	} catch (error) {
-		if (!already || !isAnyNotFound(error)) return rethrow(error);
+		if (!already || !(error instanceof ServiceError && error.answer.status === 404))
+			return rethrow(error);
 		const { endpoint, member } = already;
 		const idField = `${member}_id`;
 		const managed = await getRecord(send, endpoint, member, { [idField]: sent[idField] });

@@ -128,6 +128,21 @@ describe('an action', () => {
 		]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
+	it.each(['access_code_not_found', 'not_found', ''])(
+		'is done before if the code is managed, whatever the service calls a missing code (404 %p)',
+		async (type) => {
+			const service = answeringSend(({ endpoint }) => {
+				if (endpoint !== '/access_codes/get') throw refusal(endpoint, 404, type);
+				return { access_code: { access_code_id: CODE_ID, name: 'Guest 101' } };
+			});
+			const state = await runItem('unmanagedAccessCode', 'convertToManaged', { service, values });
+			expect(state).toMatchObject({
+				is: 'finished',
+				records: [{ outcome: 'already_managed', name: 'Guest 101' }],
+			});
+		},
+	);
+
 	it("fails with the service's reason for not accepting it", async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'access_code_not_found');
