@@ -3,7 +3,7 @@ import { type FailedOrder, hasStopped, type ItemRun } from '../operation';
 import { takeObject } from '../transport/httpCall';
 import { mapWithConcurrency } from '../transport/mapWithConcurrency';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
+import { deviceName, type WireObject } from '../wire/records';
 import { isUnknownCode } from './awaitNewCode';
 import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { readLock } from './lockState';
@@ -118,7 +118,7 @@ function toReplacement(
 	return {
 		oldAccessCodeId: String(code.access_code_id),
 		deviceId: String(code.device_id),
-		deviceName: text(device.display_name) ?? text(device.nickname),
+		deviceName: deviceName(device),
 		pin: text(code.code) ?? '',
 		name: newName ?? text(code.name),
 		startsAt: text(code.starts_at),

@@ -1,5 +1,5 @@
 import type { Resource } from '../operation';
-import { readPath, type WireObject } from '../wire/records';
+import { deviceName } from '../wire/records';
 import { RECORDS } from '../wire/recordTable';
 import { conversionOf, recordOf } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
@@ -11,18 +11,11 @@ import { deviceByIdOrName } from './fields/recordLocator';
 
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
-/**
- * Some services send a display name here, others only the provider's name
- * (docs/service.md#devices-3).
- */
-const displayName = (device: WireObject) =>
-	device.display_name ?? readPath(device, 'properties.name');
-
 /** The service returns little about unmanaged devices. */
 const unmanagedDeviceOutput = outputForms(
 	'device_id',
 	[
-		['display_name', displayName],
+		['display_name', deviceName],
 		'device_type',
 		MANUFACTURER,
 		ONLINE,

@@ -6,7 +6,7 @@ import { readSwitch } from '../operation/form/checkValues';
 import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
 import type { ServiceEvent } from '../wire/events';
-import { readPath, toItemJson, type WireObject } from '../wire/records';
+import { deviceName, toItemJson, type WireObject } from '../wire/records';
 import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
 
@@ -85,9 +85,8 @@ async function readDeviceName(
 ): Promise<WireObject> {
 	if (typeof event.device_name === 'string') return {};
 	const { record, message } = await readRecord(send, event, DEVICE, options);
-	// The OpenAPI gives an unmanaged device no display name.
 	return {
-		device_name: record?.display_name ?? readPath(record ?? {}, 'properties.name') ?? null,
+		device_name: deviceName(record ?? {}) ?? null,
 		...(message === undefined ? {} : { device_name_message: message }),
 	};
 }

@@ -1,4 +1,4 @@
-import { isWireObject, type WireObject } from './records';
+import { deviceName, type WireObject } from './records';
 import type { Endpoint } from './endpoints';
 
 /**
@@ -46,12 +46,11 @@ const withAddition = (name: unknown, addition: unknown) =>
 
 const minuteOf = (time: unknown) => String(time).slice(0, 16).replace('T', ' ');
 
-export const nameOfDevice = ({
-	device_id: id,
-	display_name: name,
-	device_type: type,
-}: WireObject): unknown =>
-	withAddition(name ?? id, typeof type === 'string' ? type.replaceAll('_', ' ') : undefined);
+const nameAndType = (device: WireObject): unknown =>
+	withAddition(
+		deviceName(device) ?? device.device_id,
+		typeof device.device_type === 'string' ? device.device_type.replaceAll('_', ' ') : undefined,
+	);
 
 const PERSON = {
 	member: 'user_identity',
@@ -146,7 +145,7 @@ export const RECORDS = {
 		member: 'device',
 		name: 'device',
 		description: 'The lock or other device',
-		text: nameOfDevice,
+		text: nameAndType,
 		hasIssues: true,
 	},
 	encoder: {
@@ -209,11 +208,7 @@ export const RECORDS = {
 		member: 'device',
 		name: 'unmanaged device',
 		description: 'The unmanaged lock or other device',
-		text: ({ display_name: name, properties, ...device }) =>
-			nameOfDevice({
-				...device,
-				display_name: name ?? (isWireObject(properties) ? properties.name : undefined),
-			}),
+		text: nameAndType,
 		hasIssues: true,
 	},
 	unmanagedUserIdentity: {

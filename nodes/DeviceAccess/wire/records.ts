@@ -9,8 +9,13 @@ export function isWireObject(value: unknown): value is WireObject {
 export const wireObjectsIn = (value: unknown): WireObject[] =>
 	Array.isArray(value) ? value.filter(isWireObject) : [];
 
-export const deviceName = ({ display_name: name, nickname }: WireObject): string | undefined =>
-	[name, nickname].find(isText);
+/** Not every device has a display name (docs/service.md#devices-3). */
+export const deviceName = ({
+	display_name: name,
+	nickname,
+	properties,
+}: WireObject): string | undefined =>
+	[name, nickname, isWireObject(properties) ? properties.name : undefined].find(isText);
 
 /** n8n's item type is narrower. */
 export const toItemJson = (record: WireObject): IDataObject => record as IDataObject;

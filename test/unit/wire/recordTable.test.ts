@@ -1,6 +1,6 @@
-import { nameOfDevice } from '../../../nodes/DeviceAccess/wire/recordTable';
+import { RECORDS, textOf } from '../../../nodes/DeviceAccess/wire/recordTable';
 
-describe('nameOfDevice', () => {
+describe('textOf a device', () => {
 	it.each([
 		{
 			device: { device_id: 'd1', display_name: 'Front Door', device_type: 'august_lock' },
@@ -9,7 +9,8 @@ describe('nameOfDevice', () => {
 		{ device: { device_id: 'd1', display_name: 'Front Door' }, name: 'Front Door' },
 		{ device: { device_id: 'd1', device_type: 'yale_lock' }, name: 'd1 (yale lock)' },
 		{ device: { device_id: 'd1', display_name: null }, name: 'd1' },
+		{ device: { device_id: 'd1', properties: { name: 'Front Door' } }, name: 'Front Door' },
 	])('shows a device as "$name"', ({ device, name }) => {
-		expect(nameOfDevice(device)).toBe(name);
+		expect(textOf(RECORDS.device, device)).toBe(name);
 	});
 });

@@ -138,7 +138,7 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 	const ids = [...new Set(nameless.flatMap(({ deviceId }) => deviceId ?? []))];
 	const devices = await lookUpRecords(send, DEVICES, new Map())(ids);
 	for (const one of nameless) {
-		one.deviceName = text(deviceName(devices.get(one.deviceId ?? '') ?? {}));
+		one.deviceName = deviceName(devices.get(one.deviceId ?? '') ?? {});
 		if (run.operation.kind.about === 'device_id') one.name = one.deviceName;
 	}
 }

@@ -1,7 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
-import { type WireObject, firstText, idsIn } from '../../wire/records';
+import { deviceName, firstText, idsIn, type WireObject } from '../../wire/records';
 import { type StayKey, stayKeyOf } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
@@ -91,7 +91,7 @@ export const idOfPlace = ({
 }: WireObject): string => String(deviceId ?? entranceId);
 
 export const nameOfDevice = (device: WireObject): string =>
-	String(device.display_name ?? device.nickname ?? device.device_id);
+	deviceName(device) ?? String(device.device_id);
 
 export const locksOf = ({ devices }: Pick<Grant, 'devices'>): WireObject[] =>
 	devices.filter(isLock);
