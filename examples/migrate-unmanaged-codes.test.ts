@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { nodeOf, withSetting } from '../host/n8n/readExample';
 import { type ExampleRun, useExample } from '../test/support/example/useExample';
 import { useHotelSandbox } from '../test/support/service/hotelSandbox';
 
@@ -37,6 +38,34 @@ it('converts what can be converted, names each other lock and the reason, and co
 
 	expect(managedIds().filter((id) => !before.has(id))).toEqual(converted);
 	expect(summaryOf(second)).toEqual({ 'failed before': 1, ...LEFT });
+});
+
+it('tries codes that failed again if a person says so', async () => {
+	await migrate();
+	const again = await host.run('Start', {
+		as: withSetting(host.example, 'Settings', 'try_failed_again', true),
+	});
+	expect(summaryOf(again)).toEqual({ failed: 1, ...LEFT });
+});
+
+it('names the locks of an interrupted batch and a lock that could not be read, and finishes them in the next execution', async () => {
+	const before = managedIds().length;
+	const refusal = { kind: 'status', status: 400 } as const;
+	service.sandbox.faults.next('/events/list', refusal, { after: 1 });
+	service.sandbox.faults.next('/access_codes/unmanaged/list', refusal, { after: 3 });
+	const as = structuredClone(host.example);
+	nodeOf(as, 'Batches').parameters.batchSize = 5;
+
+	const run = await host.run('Start', { as });
+
+	const unread = run.json('Not converted').filter(({ codes }) => codes === 0);
+	expect(unread).toEqual([
+		expect.objectContaining({ outcome: 'not read', reason: expect.stringMatching(/\S/) }),
+		expect.objectContaining({ outcome: 'not finished', reason: expect.stringMatching(/\S/) }),
+	]);
+	expect(unread.map(({ device }) => String(device).split(', ').length)).toEqual([1, 5]);
+	await migrate();
+	expect(managedIds().length - before).toBe(16);
 });
 
 it.each([
