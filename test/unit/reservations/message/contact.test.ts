@@ -16,6 +16,13 @@ it.each<[string, WireObject, WireObject | undefined, string | null, string | nul
 	],
 	['a booking without an address has none', ITEM, { ...ROW, guest_email: '' }, null, null],
 	['the booking is another guest’s', ITEM, { ...ROW, guest_name: 'Ada' }, null, null],
+	[
+		'the booking is that of a guest with another initial',
+		{ ...ITEM, guest_name: 'Bo B.' },
+		{ ...ROW, guest_name: 'Bo S.' },
+		null,
+		null,
+	],
 	['the guest is not known', { ...ITEM, guest_name: null }, ROW, null, null],
 	['the host entered one', ITEM, { ...ROW, contact: '+1555' }, '+1555', 'bo@example.com'],
 	[
