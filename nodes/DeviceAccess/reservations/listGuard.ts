@@ -1,6 +1,6 @@
 import { groupBy } from '../operation/run/sendItems';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
-import { chooseCurrent } from './plan/situation';
+import { chooseCurrent, type Wanted } from './plan/situation';
 import { keepingRooms, type Order, type OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
@@ -11,7 +11,7 @@ export interface ListRules {
 	isInputWhole: boolean;
 	/**
 	 * How many reservations one list may close, for whatever reason. Undefined: the larger of 3 and
-	 * 2 % of all current and upcoming ones.
+	 * 2 % of all current and upcoming ones. 0: none.
 	 */
 	closeAtMost?: number;
 	/** Keys of reservations whose closing a person has confirmed. */
@@ -106,7 +106,7 @@ export function needsAllAccess(
 	return heldBack(closings, open, rules) !== undefined;
 }
 
-/** What ends access, or closes now what is open. */
+/** What ends access, closes now what is open, or moves it to other days. */
 interface Closing<Ordered extends Order = Order> {
 	order: Ordered;
 	by: 'status' | 'dates' | 'rooms' | 'missing';
@@ -132,11 +132,23 @@ function closingOf(
 	if (order.is !== 'give') return { by: 'status', grants: [] };
 	const { booked } = order;
 	if (isOver(booked, nowMs)) return { by: 'dates', grants: ofReservation };
+	const missed = ofReservation.filter((grant) => missesTime(booked, grant, nowMs));
+	if (missed.length > 0) return { by: 'dates', grants: missed };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
-	if (!isRunning(booked, nowMs)) return { by: 'dates', grants: running };
 	const current = chooseCurrent(booked, running);
 	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
+}
+
+/**
+ * True if the dates of the booking lock out who has the access: now, or at the arrival, as those of
+ * a list with wrong years do. The hours of staff may change.
+ */
+function missesTime(booked: Wanted, grant: Grant, nowMs: number): boolean {
+	if (isRunning(grant, nowMs)) return !isRunning(booked, nowMs);
+	const [from, to] = [Date.parse(grant.startsAt), Date.parse(grant.endsAt ?? '')];
+	const isBeside = Date.parse(booked.startsAt) >= to || Date.parse(booked.endsAt) <= from;
+	return isBeside && !isPrefixOfStaff(grant.key.prefix);
 }
 
 const endedBy = (order: End, ended: readonly Grant[], nowMs: number): readonly Grant[] =>
@@ -177,18 +189,19 @@ function heldBack(
 	{ closeAtMost, accepted, nowMs }: ListRules,
 ): HeldBack | undefined {
 	const most =
-		closeAtMost ?? Math.max(LEAST_BUDGET, Math.ceil((countOf(open) * BUDGET_PERCENT) / 100));
+		closeAtMost ?? Math.max(LEAST_BUDGET, Math.floor((countOf(open) * BUDGET_PERCENT) / 100));
 	const unconfirmed = closings.filter(({ order }) => !accepted.has(keyOf(order.stay)));
-	const counted = unconfirmed.filter((closing) => !isCheckOut(closing, nowMs));
+	// Who enters 0 is asked about each.
+	const counted = unconfirmed.filter((closing) => most === 0 || !isCheckOut(closing, nowMs));
 	const lockedOut = counted.filter(
 		({ by, grants }) =>
 			by !== 'rooms' &&
 			grants.some((grant) => isRunning(grant, nowMs) && !isPrefixOfStaff(grant.key.prefix)),
 	);
-	const [count, ofGuests] = [counted, lockedOut].map((some) =>
+	const [all, count, ofGuests] = [unconfirmed, counted, lockedOut].map((some) =>
 		countOf(some.flatMap(({ grants }) => grants)),
-	) as [number, number];
-	if (count > most) return { closings: unconfirmed, problem: tooMany(count, most) };
+	) as [number, number, number];
+	if (count > most) return { closings: unconfirmed, problem: tooMany(all, most) };
 	return ofGuests > MOST_LOCKED_OUT
 		? { closings: unconfirmed, problem: tooManyLockedOut(ofGuests) }
 		: undefined;

@@ -106,7 +106,12 @@ function remove(
 	closed: readonly Grant[] = [],
 ) {
 	const isClosed = (key: string) => keysOf(closed).includes(key);
-	const orders = named.map((key) => (isClosed(key) ? give(key, -5, -3) : give(key)));
+	const booked = (key: string): Order => {
+		const { startsAt, endsAt } = found.find((one) => one.key.reservationKey === key) ?? coming(key);
+		const order = give(key) as Extract<Order, { is: 'give' }>;
+		return { ...order, booked: { ...order.booked, startsAt, endsAt: endsAt ?? inDays(3) } };
+	};
+	const orders = named.map((key) => (isClosed(key) ? give(key, -5, -3) : booked(key)));
 	const removed = compareList(rows(orders), found, { ...RULES, removesMissing: true, ...rules });
 	return {
 		keys: removed.further.map((one) => one.stay.reservationKey),
@@ -125,6 +130,9 @@ describe('what a list lacks', () => {
 		});
 		expect(remove(COMING, keysOf(COMING.slice(4)))).toMatchObject({ keys: [], refusals: [held] });
 		const large = Array.from({ length: 1000 }, (_, index) => stay(`r-${index}`, 1, 3));
+		const most199 = remove(large.slice(0, 199), keysOf(large.slice(4, 199)));
+		expect(most199).toMatchObject({ keys: [], refusals: [held] });
+		expect(remove(large.slice(0, 200), keysOf(large.slice(4, 200))).keys).toHaveLength(4);
 		expect(remove(large, keysOf(large.slice(20))).keys).toHaveLength(20);
 		expect(remove(large, keysOf(large.slice(21)))).toMatchObject({ keys: [], refusals: [held] });
 		expect(remove(COMING, keysOf(COMING.slice(4)), { closeAtMost: 4 }).keys).toHaveLength(4);
@@ -202,6 +210,8 @@ const moved = (key: string): Order => {
 	return { ...order, booked: { ...order.booked, spaceIds: ['other'] } };
 };
 
+const nextYear = (key: string) => give(key, 366, 368);
+
 it.each<[string, Grant[], Order[], string | undefined]>([
 	[
 		'three reservations that end by their status',
@@ -219,6 +229,14 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		[give('house-0', -5, -3), give('house-1', -5, -3)],
 		'held_back',
 	],
+	['three who come on other days', COMING, keysOf(COMING.slice(0, 3)).map(nextYear), undefined],
+	['four of them', COMING, keysOf(COMING.slice(0, 4)).map(nextYear), 'held_back'],
+	[
+		'four who come earlier and stay',
+		COMING,
+		keysOf(COMING.slice(0, 4)).map((key) => give(key, 0.5, 30)),
+		undefined,
+	],
 	['three who change rooms', IN_HOUSE, ['house-0', 'house-1', 'house-2'].map(moved), undefined],
 	[
 		'four who change rooms',
@@ -233,9 +251,15 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		undefined,
 	],
 	[
-		'cleaners whose hours change',
+		'cleaners who do not come',
 		IN_HOUSE.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'cleaning:' } })),
 		[end('house-0'), end('house-1')],
+		undefined,
+	],
+	[
+		'cleaners whose hours change',
+		COMING.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'cleaning:' } })),
+		keysOf(COMING).map(nextYear),
 		undefined,
 	],
 ])('a list closes at most so many, for whatever reason: %s', (_what, found, orders, code) => {
@@ -244,6 +268,13 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 	expect(result.orders.every(({ order }) => (order.is === 'leave') === (code !== undefined))).toBe(
 		true,
 	);
+});
+
+it('who enters 0 is also asked about a guest who checks out', () => {
+	const leaving = IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) }));
+	const orders = rows([end('house-0')]);
+	const { refusals } = compareList(orders, leaving, { ...RULES, closeAtMost: 0 });
+	expect(refusals).toMatchObject([{ ...held, grants: [leaving[0]] }]);
 });
 
 it('an explicit number lets nobody in the house be locked out with others, but what is accepted is', () => {
