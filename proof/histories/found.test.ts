@@ -969,6 +969,22 @@ describe('what was never broken', () => {
 		},
 	);
 
+	test('a late call for the former guest changes nothing once a list knows the next one', async () => {
+		expect(
+			await broken({
+				house: { zoneFrom: 'lock' },
+				workflow: { times: 'days', waits: false, changedAt: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
+					{ do: 'end', key: 'R-1' },
+					{ do: 'change', key: 'R-1', to: BOB },
+					{ do: 'call', keys: ['R-1'], back: 1, during: { at: 11, event: { do: 'list' } } },
+					MESSAGES,
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('an older version that arrives late changes nothing', async () => {
 		expect(
 			await broken({

@@ -24,7 +24,7 @@ import {
 	othersToEnd,
 	toSituation,
 } from './plan/situation';
-import type { Give, Order, ReservationRun } from './makeOrders';
+import { askedAgain, type Give, type Order, type ReservationRun } from './makeOrders';
 import { failedItemOrThrow, left, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
@@ -46,12 +46,11 @@ export async function reconcile(
 		if (NOTED.includes(order.why.code) && !isDryRun) run.lastChanges.note(order.stay);
 		return left(order, isDryRun);
 	}
-	const reconciled =
-		order.is === 'give'
-			? await giveAccess(run, uncancellable, order, values)
-			: await endAccess(run, uncancellable, order, values);
+	// An older order that is on its way, such as of a list, must not undo this one.
 	if (!isDryRun) run.lastChanges.note(order.stay);
-	return reconciled;
+	return order.is === 'give'
+		? await giveAccess(run, uncancellable, order, values)
+		: await endAccess(run, uncancellable, order, values);
 }
 
 const NOTED = ['unknown_status', 'room_not_assigned'];
@@ -99,8 +98,10 @@ async function change(
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
+	const again = () => (progress.memo.hasChanged ? order : askedAgain(run, order));
 	try {
-		await loop(toStepRun(run, uncancellable, stay, rooms.spaces), progress);
+		const stepRun = toStepRun(run, uncancellable, stay, rooms.spaces);
+		await loop(stepRun, progress, () => again() === order);
 	} catch (error) {
 		const kept = keptInHouse(progress);
 		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
@@ -110,6 +111,8 @@ async function change(
 	} finally {
 		run.grants.note(stay, progress.situation.grants);
 	}
+	const asked = again();
+	if (asked.is === 'leave') return left(asked, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const kept = keptInHouse(progress);
 	const learned = [...progress.memo.problems, ...oldAccessKept(kept), ...leftOut];
@@ -215,8 +218,13 @@ export const toStepRun = (
 const MOST_ROUNDS = 100;
 
 /** Acts until nothing is left to do. Throws the failure that made the guest get the old access again. */
-export async function loop(run: StepRun, progress: Progress): Promise<void> {
+export async function loop(
+	run: StepRun,
+	progress: Progress,
+	goesOn: () => boolean = () => true,
+): Promise<void> {
 	for (let round = 0; round < MOST_ROUNDS; round++) {
+		if (!goesOn()) return;
 		const action = next(progress.situation, progress.memo);
 		if (action) await act(action, run, progress);
 		else if (progress.memo.failure) return rethrow(progress.memo.failure.error);

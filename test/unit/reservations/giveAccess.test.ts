@@ -22,7 +22,7 @@ it.each([
 				ofPerson: async () => await Promise.resolve([]),
 				note: () => undefined,
 			},
-			lastChanges: { note: () => undefined },
+			lastChanges: { note: () => undefined, isOutdated: () => false, wasCalledSince: () => false },
 			rooms: { canBelongToReservation: async () => await Promise.resolve(true) },
 			roomStays: { problemsOf: () => [], madeByOthersToo: () => [] },
 			settings: { wait: waitUpTo(1) },
