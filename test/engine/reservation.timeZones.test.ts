@@ -22,8 +22,8 @@ const ofZone = (item: IDataObject | undefined) =>
 
 const LOCAL = { arrival: `${dayInDays(10)}T15:00`, departure: `${dayInDays(13)}T11:00` };
 
-/** Gives Room 101 no time zone, and its lock this one. */
-async function zoneOfLock(timeZone?: string) {
+/** Gives Room 101 no time zone, its lock this one, and the account of the lock that one. */
+async function zoneOfLock(timeZone?: string, ofAccount?: string) {
 	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
 	for (const device of workspace?.devicesById.values() ?? [])
 		service.sandbox.state.setDevice(device, {
@@ -31,7 +31,7 @@ async function zoneOfLock(timeZone?: string) {
 			location: { location_name: 'House', time_zone: timeZone },
 		} as typeof device.record);
 	for (const account of workspace?.connectedAccounts.records ?? [])
-		Object.assign(account, { time_zone: undefined });
+		Object.assign(account, { time_zone: ofAccount });
 	await call(service.sandbox, '/spaces/update', {
 		space_id: hotel.spaces.room101,
 		customer_data: { time_zone: null },
@@ -79,6 +79,24 @@ it('times with an offset are shown in the time zone of the locks if the room has
 	const rooms = 'room-101';
 	const moved = await upsert({ rooms, departure: inDays(14, 11) });
 	expect(moved?.time_zone).toBe('Europe/Lisbon');
+});
+
+it('times are shown in the time zone of the account of the locks if nothing else has one', async () => {
+	await zoneOfLock(undefined, 'Europe/Lisbon');
+	const items = [await upsert(LOCAL, { waitUntilIssued: true }), await upsert(LOCAL), await get()];
+	expect(items.map((item) => [item?.time_zone, ofZone(item)])).toEqual(
+		items.map(() => ['Europe/Lisbon', []]),
+	);
+});
+
+it('midnights of the house in UTC are days, also where only the lock says its time zone', async () => {
+	await zoneOfLock('Asia/Tokyo');
+	const times = { arrival: `${dayInDays(10)}T15:00:00Z`, departure: `${dayInDays(13)}T15:00:00Z` };
+	const options = { checkInTime: '16:00', checkOutTime: '10:00' };
+	expect(await upsert(times, options)).toMatchObject({
+		starts_at: `${dayInDays(11)}T07:00:00.000Z`,
+		ends_at: `${dayInDays(14)}T01:00:00.000Z`,
+	});
 });
 
 it('the time zone of the room comes before one that was entered', async () => {

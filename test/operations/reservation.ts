@@ -364,7 +364,14 @@ export const reservation: Dossiers = {
 				parameters: { returnAll: true },
 				sends: {
 					access_grant_ids: [id],
-					include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
+					include: [
+						'access_methods',
+						'acs_entrances',
+						'connected_accounts',
+						'devices',
+						'spaces',
+						'user_identities',
+					],
 				},
 				items: [found],
 			};

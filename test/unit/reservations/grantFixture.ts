@@ -24,6 +24,7 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	spaces: [],
 	record: { user_identity_id: 'person-1' },
 	devices: [],
+	accounts: [],
 	entrances: [],
 	...changes,
 });

@@ -47,6 +47,8 @@ export interface Grant {
 	person?: WireObject;
 	spaces: readonly WireObject[];
 	devices: readonly WireObject[];
+	/** Also those of other grants. */
+	accounts: readonly WireObject[];
 	entrances: readonly WireObject[];
 	/** Names, if read, of the doors that none of its PINs, cards and keys opens. */
 	closedDoors?: readonly string[];

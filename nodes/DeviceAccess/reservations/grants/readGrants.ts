@@ -110,6 +110,7 @@ export async function eachWithCodes(
 const RELATED = [
 	'access_methods',
 	'acs_entrances',
+	'connected_accounts',
 	'devices',
 	'spaces',
 	'user_identities',
@@ -175,6 +176,7 @@ export function toGrant(
 		access_methods: allMethods = [],
 		devices: allDevices = [],
 		acs_entrances: allEntrances = [],
+		connected_accounts: accounts = [],
 		spaces: allSpaces = [],
 		user_identities: people = [],
 	}: Partial<Record<(typeof RELATED)[number], readonly WireObject[]>>,
@@ -211,6 +213,7 @@ export function toGrant(
 		person: people.find(({ user_identity_id: id }) => id === record.user_identity_id),
 		spaces,
 		devices,
+		accounts,
 		entrances,
 	};
 }

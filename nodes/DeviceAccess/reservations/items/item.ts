@@ -280,8 +280,8 @@ export function messageKey(
 	return fingerprint(secret, stay, pins);
 }
 
-export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
-	timeZoneOfDoors(spaces, devices);
+export const timeZoneOf = ({ spaces, devices, accounts }: Grant): string | undefined =>
+	timeZoneOfDoors(spaces, devices, accounts);
 
 export const linkOf = ({ record, methods }: Grant): unknown =>
 	record.instant_key_url ??

@@ -8,6 +8,7 @@ import { idsIn, isText, isUuid, isWireObject, type WireObject } from '../../wire
 import { readTimeOfDay } from '../../operation/form/checkValues';
 import { type Problem, toProblem } from './problems';
 import { isSameText, lettersOf, type StayWithAccess } from './stay';
+import { canBeDays } from './stayTimes';
 
 export interface Rooms {
 	spaces: WireObject[];
@@ -108,10 +109,11 @@ export class RoomReader {
 		const ofRooms = customerData(spaces);
 		// If every time is an instant, the zone is only for information, so rooms may differ.
 		const needsZone = timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure);
+		const areDays = canBeDays(arrival, departure);
 		const needed = [
-			needsZone && 'time_zone',
-			checkIn === undefined && isDayAlone(arrival) && 'default_checkin_time',
-			checkOut === undefined && isDayAlone(departure) && 'default_checkout_time',
+			(needsZone || (timeZone === 'room' && areDays)) && 'time_zone',
+			checkIn === undefined && (isDayAlone(arrival) || areDays) && 'default_checkin_time',
+			checkOut === undefined && (isDayAlone(departure) || areDays) && 'default_checkout_time',
 		];
 		const needsMore = needed.some((member) => member && textsAt(ofRooms, member).length === 0);
 		const sources = [ofRooms, ...(needsMore ? await this.behind(spaces) : [])];
@@ -138,12 +140,7 @@ export class RoomReader {
 	/** The zone of a lock is nearer than that of its maker's account. */
 	private async behind(spaces: WireObject[]): Promise<WireObject[][]> {
 		const locks = await this.locksIn(spaces);
-		const accountIds = locks.map(({ connected_account_id: id }) => id);
-		const accounts = await this.lists('/connected_accounts/list');
-		return [
-			locations(locks),
-			accounts.filter(({ connected_account_id: id }) => accountIds.includes(id)),
-		];
+		return [locations(locks), accountsOf(locks, await this.lists('/connected_accounts/list'))];
 	}
 
 	private findSpace(
@@ -227,19 +224,29 @@ export const nameOfSpace = ({
 	space_key: key,
 }: WireObject): string => [displayName, name, key].find(isText) ?? '';
 
-/** Of the spaces, or else of the locks. Undefined if they have none or several. */
-export const timeZoneOfDoors = (
+/** Of the spaces, or else of the locks or their accounts. Undefined if they have none or several. */
+export function timeZoneOfDoors(
 	spaces: readonly WireObject[],
 	devices: readonly WireObject[],
-): string | undefined =>
-	onlyOne(textsAt(customerData(spaces), 'time_zone')) ??
-	onlyOne(textsAt(locations(devices.filter(isLock)), 'time_zone'));
+	accounts: readonly WireObject[] = [],
+): string | undefined {
+	const locks = devices.filter(isLock);
+	return (
+		onlyOne(textsAt(customerData(spaces), 'time_zone')) ??
+		onlyOne(textsAt(locations(locks), 'time_zone')) ??
+		onlyOne(textsAt(accountsOf(locks, accounts), 'time_zone'))
+	);
+}
 
 const onlyOne = ([text, ...others]: readonly string[]) => (others.length === 0 ? text : undefined);
 
 const objectsAt = (records: readonly WireObject[], member: string) =>
 	records.map(({ [member]: value }) => (isWireObject(value) ? value : {}));
 const customerData = (spaces: readonly WireObject[]) => objectsAt(spaces, 'customer_data');
+const accountsOf = (locks: readonly WireObject[], accounts: readonly WireObject[]) => {
+	const ids = locks.map(({ connected_account_id: id }) => id);
+	return accounts.filter(({ connected_account_id: id }) => ids.includes(id));
+};
 const locations = (locks: readonly WireObject[]) => objectsAt(locks, 'location');
 
 const textsAt = (records: readonly WireObject[], member: string): string[] => [

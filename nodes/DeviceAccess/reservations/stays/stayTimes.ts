@@ -159,6 +159,15 @@ export function toInstants(times: TimesOfStay): { startsAt: string; endsAt: stri
 	return { startsAt: new Date(opensMs).toISOString(), endsAt: new Date(closesMs).toISOString() };
 }
 
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** True for instants of the same hour, which a change of the clock can move: both can be midnight. */
+export function canBeDays(arrival: StayTime, departure: StayTime): boolean {
+	if (!('instantMs' in arrival && 'instantMs' in departure)) return false;
+	const apartMs = (departure.instantMs - arrival.instantMs) % (24 * HOUR_MS);
+	return apartMs <= HOUR_MS || apartMs >= 23 * HOUR_MS;
+}
+
 /** Some systems write the days of a stay as midnight of the house in UTC: 22:00Z is no time to leave. */
 const isByDay = ({ arrival, departure, timeZone, checkIn, checkOut }: TimesOfStay): boolean =>
 	checkIn !== undefined &&

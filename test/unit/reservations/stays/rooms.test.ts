@@ -101,7 +101,29 @@ it.each([
 	expect(/Did you mean .*?\?/.exec(String(advice))?.[0]).toBe(question);
 });
 
-it('the time zone of a lock comes before that of its account', async () => {
+it.each<[string, Partial<StayWithAccess>, WireObject]>([
+	[
+		'of a lock comes before that of its account',
+		{ checkIn: '15:00', checkOut: '11:00' },
+		{ timeZone: 'Atlantic/Azores' },
+	],
+	[
+		'and the hours are looked up for instants that can be midnights, over a change of the clock too',
+		{
+			arrival: { instantMs: Date.parse('2031-03-29T01:00:00Z') },
+			departure: { instantMs: Date.parse('2031-04-02T00:00:00Z') },
+		},
+		{ timeZone: 'Atlantic/Azores', checkIn: '14:00', checkOut: '10:00' },
+	],
+	[
+		'is not looked up for other instants',
+		{
+			arrival: { instantMs: Date.parse('2031-03-28T15:00:00Z') },
+			departure: { instantMs: Date.parse('2031-04-02T11:00:00Z') },
+		},
+		{ timeZone: undefined, checkIn: undefined },
+	],
+])('the time zone %s', async (_what, times, expected) => {
 	const page = {
 		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
 	};
@@ -112,14 +134,16 @@ it('the time zone of a lock comes before that of its account', async () => {
 		connected_account_id: 'account',
 		location: { time_zone: 'Atlantic/Azores' },
 	};
-	const account = { connected_account_id: 'account', time_zone: 'Europe/Lisbon' };
+	const account = {
+		connected_account_id: 'account',
+		time_zone: 'Europe/Lisbon',
+		default_checkin_time: '14:00',
+		default_checkout_time: '10:00',
+	};
 	const { send } = answeringSend(({ endpoint }): WireObject => {
 		const [, place = ''] = endpoint.split('/');
 		const found = { spaces: [plain], devices: [lock], connected_accounts: [account] }[place] ?? [];
 		return { [place]: found, ...page, ok: true };
 	});
-	const hours = { checkIn: '15:00', checkOut: '11:00' };
-	expect(await new RoomReader(send).find(stay(['nowhere'], hours))).toMatchObject({
-		timeZone: 'Atlantic/Azores',
-	});
+	expect(await new RoomReader(send).find(stay(['nowhere'], times))).toMatchObject(expected);
 });
