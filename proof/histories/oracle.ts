@@ -93,6 +93,8 @@ export class Oracle {
 	/** Who reads what comes to an address: several people if an agency books. */
 	private readonly owners = new Map<string, Set<string>>();
 	private readonly told: Told[] = [];
+	/** What the host entered for each booking with Change PIN. */
+	private readonly entered = new Map<string, string[]>();
 	private readonly byHand = new Set<string>();
 	private readonly usedKeys = new Set<string>();
 	/** Sent once more after all faults were over. */
@@ -152,6 +154,16 @@ export class Oracle {
 	takenByHand(key: string): void {
 		this.endedMs.set(key, this.time.now());
 		this.takenMs.set(key, this.time.now());
+	}
+
+	/** Nothing of the access is left, so nothing can remember its PINs. */
+	endedByHand(key: string): void {
+		if (this.grantsOf(key).length === 0) this.forget(key, []);
+	}
+
+	/** The host chose the PIN for this guest. */
+	pinEntered(key: string, pin: string): void {
+		this.entered.set(key, [...(this.entered.get(key) ?? []), pin]);
 	}
 
 	addedByHand(grantId: string): void {
@@ -890,6 +902,8 @@ export class Oracle {
 				const isCheckOut = endMs <= nowMs + CHECK_OUT_MS;
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
 				if (isByList && this.isListedAsBefore(key, done.startMs)) this.exempt('records that lag');
+				else if (done.operation === 'syncMany' && this.isListedAsAway(key, done))
+					this.exempt('records that lag');
 				else if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
 				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
 				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
@@ -961,7 +975,7 @@ export class Oracle {
 	private isPinInterrupted({ operation, ran, line }: Execution, key: string): boolean {
 		const isCut = this.history.service.onePinOnly === true && line.wasHit;
 		return (
-			operation === 'changePin' &&
+			['changePin', 'upsert', 'syncMany'].includes(operation) &&
 			ran.items
 				.filter((item) => item.reservation_key === key)
 				.some(
@@ -1279,9 +1293,18 @@ export class Oracle {
 			this.versionsOf(key).some(
 				(version) =>
 					version.who === told.who &&
-					(areAlike(version, booking) ||
-						(this.hasNoContact(version) && areAlike(without(version, 'email', 'phone'), booking))),
+					// Once nothing tells them apart, the access is that of the new guest, whatever changes then.
+					this.versionsOf(key).some(
+						(own) => own.who === booking.who && this.areOneGuest(version, own),
+					),
 			)
+		);
+	}
+
+	private areOneGuest(version: Booking, other: Booking): boolean {
+		return (
+			areAlike(version, other) ||
+			(this.hasNoContact(version) && areAlike(without(version, 'email', 'phone'), other))
 		);
 	}
 
@@ -1301,7 +1324,8 @@ export class Oracle {
 		const own = this.versionsOf(key).filter((version) => version.who === who);
 		return told.pins.some(
 			(one) =>
-				own.some(({ pin, phone }) => pin === one || phone?.endsWith(one) === true) &&
+				(own.some(({ pin, phone }) => pin === one || phone?.endsWith(one) === true) ||
+					this.entered.get(key)?.includes(one) === true) &&
 				(told.key !== key || told.gone.has(one)),
 		);
 	}

@@ -138,6 +138,7 @@ class Player {
 				return void (await this.execute('delete', [{ key: event.key }], event));
 			case 'pin': {
 				const options = event.pin === undefined ? {} : { pin: event.pin };
+				if (event.pin !== undefined) this.oracle.pinEntered(event.key, event.pin);
 				return void (await this.execute('changePin', [{ key: event.key }], event, options));
 			}
 			case 'messages':
@@ -425,8 +426,9 @@ class Player {
 				return;
 			}
 			case 'deletes the access':
-				if (grant) call('/access_grants/delete', { access_grant_id: id });
-				return;
+				if (!grant) return;
+				call('/access_grants/delete', { access_grant_id: id });
+				return this.oracle.endedByHand(key);
 			case 'renames the access':
 				if (grant) call('/access_grants/update', { access_grant_id: id, name: 'By hand' });
 				return;
