@@ -66,7 +66,8 @@ export class Sender {
 
 	private readonly cancelled: AbortSignal | undefined;
 
-	private readonly stopped: AbortSignal;
+	/** Not AbortSignal.any(): Node warns of a memory leak as soon as many requests wait for such a signal. */
+	private readonly stop = new AbortController();
 
 	private keysRefused = 0;
 
@@ -88,9 +89,8 @@ export class Sender {
 				this.cancelled?.aborted ? new CancelledError() : new NotStartedError(),
 			),
 		);
-		this.stopped = AbortSignal.any(
-			[this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined),
-		);
+		for (const signal of [this.cancelled, limits.stopSignal])
+			onAbort(signal, () => this.stop.abort());
 	}
 
 	readonly awaitRoom = async (): Promise<void> => await this.queue.awaitRoom();
@@ -119,7 +119,8 @@ export class Sender {
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
 			if (delayMs === undefined) throw failed;
 			// A limit concerns other requests too, so the queue waits it out.
-			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.stopped);
+			if (!rateLimited)
+				await this.clock.sleep(delayMs, uncancellable ? undefined : this.stop.signal);
 		}
 	}
 
@@ -137,8 +138,8 @@ export class Sender {
 			latestMs >= (request.deadlineMs ?? Infinity)
 		)
 			return outcome;
-		await this.clock.sleep(REFUSED_KEY_PAUSE_MS, this.stopped);
-		return this.stopped.aborted ? outcome : await this.call(request);
+		await this.clock.sleep(REFUSED_KEY_PAUSE_MS, this.stop.signal);
+		return this.stop.signal.aborted ? outcome : await this.call(request);
 	}
 
 	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {
