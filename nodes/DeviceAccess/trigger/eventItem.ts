@@ -2,13 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../errors/describeError';
 import { maskPins } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
+import { orderForReading } from '../operation';
 import { readSwitch } from '../operation/form/checkValues';
 import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
 import type { ServiceEvent } from '../wire/events';
 import { deviceName, toItemJson, type WireObject } from '../wire/records';
 import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
-import { orderMembers } from './orderMembers';
 
 export interface EventItemOptions {
 	includeAccessCode: boolean;
@@ -63,7 +63,7 @@ export async function toEventItem(
 	]);
 	const message = options.message === undefined ? {} : { trigger_message: options.message };
 	const record: WireObject = { ...event, ...message, ...name, ...accessCode, ...person };
-	return { json: toItemJson(orderMembers(options.maskPinCodes ? maskPins(record) : record)) };
+	return { json: toItemJson(orderForReading(options.maskPinCodes ? maskPins(record) : record)) };
 }
 
 async function readAccessCode(

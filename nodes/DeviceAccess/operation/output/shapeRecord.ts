@@ -117,6 +117,7 @@ function concerned(issue: WireObject): string[] {
 const FIRST = [
 	'event_type',
 	'occurred_at',
+	'trigger_message',
 	'event_description',
 	'outcome',
 	'name',
