@@ -93,14 +93,18 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 
 	override readonly mayHaveActed: boolean;
 
+	readonly endpoint: string;
+
+	readonly requestId?: string;
+
 	constructor(
-		readonly endpoint: string,
+		answer: { endpoint: string; effect: 'read' | 'write'; requestId?: string },
 		readonly sentence: string,
-		readonly requestId?: string,
-		effect: 'read' | 'write' = 'read',
 	) {
 		super(sentence);
-		this.mayHaveActed = effect === 'write';
+		this.endpoint = answer.endpoint;
+		this.requestId = answer.requestId;
+		this.mayHaveActed = answer.effect === 'write';
 	}
 }
 
@@ -114,7 +118,7 @@ export class PageLoopError extends DeviceAccessError {
 		readonly endpoint: string,
 		readonly reason:
 			'repeatedCursor' | 'missingCursor' | 'missingPagination' | 'tooManyPages' | 'tooManyRecords',
-		readonly limit: number,
+		readonly limit = 0,
 	) {
 		super(`Page loop stopped: ${reason}`);
 	}

@@ -76,7 +76,7 @@ export async function* listAllPages<E extends Endpoint>(
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= limit;
-		cursor = nextCursor(endpoint, answer, seenCursors, {
+		cursor = nextCursor(answer, seenCursors, {
 			askedWith: cursor,
 			isEnough,
 			isFull: listed.length === pageLimit,
@@ -125,20 +125,16 @@ export async function readFirstPage<E extends Endpoint>(
 }
 
 function nextCursor(
-	endpoint: string,
-	{ body: { pagination }, requestId }: ApiAnswer,
+	answer: ApiAnswer,
 	seenCursors: Set<string>,
 	{ askedWith, isEnough, isFull }: { askedWith?: string; isEnough: boolean; isFull: boolean },
 ): string | undefined {
+	const { pagination } = answer.body;
 	if (!isWireObject(pagination)) {
 		if (askedWith !== undefined)
-			throw new UnexpectedAnswerError(
-				endpoint,
-				"The service's answer has no 'pagination'",
-				requestId,
-			);
+			throw new UnexpectedAnswerError(answer, "The service's answer has no 'pagination'");
 		// A page that is not full is then the whole list (docs/service.md#lists-2).
-		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
+		if (isFull && !isEnough) throw new PageLoopError(answer.endpoint, 'missingPagination');
 		return undefined;
 	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } =
@@ -146,10 +142,10 @@ function nextCursor(
 	const isMissing = typeof cursor !== 'string' || cursor === '';
 	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
 	if (isMissing && isEnough) return undefined;
-	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
+	if (isMissing) throw new PageLoopError(answer.endpoint, 'missingCursor');
 	// Even with enough records, because this page may be an old one.
 	if (cursor === askedWith || seenCursors.has(cursor))
-		throw new PageLoopError(endpoint, 'repeatedCursor', 0);
+		throw new PageLoopError(answer.endpoint, 'repeatedCursor');
 	seenCursors.add(cursor);
 	return cursor;
 }

@@ -57,11 +57,7 @@ async function listOnce(
 				timeMs > (window.beforeMs ?? Infinity) + FILTER_ROUNDING_MS,
 		)
 	) {
-		throw new UnexpectedAnswerError(
-			LIST_EVENTS,
-			'The service lists events outside the requested time',
-			answer.requestId,
-		);
+		throw new UnexpectedAnswerError(answer, 'The service lists events outside the requested time');
 	}
 	return {
 		events: listed

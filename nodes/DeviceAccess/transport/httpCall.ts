@@ -189,11 +189,13 @@ export function readResponse(
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
-	if (status >= 300 && status < 400) {
-		const sentence =
-			'The service redirects to another address. To protect the credential, the node does not follow the redirect';
-		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
-	}
+	const unexpected = (sentence: string): Try => ({
+		failed: new UnexpectedAnswerError({ endpoint, effect, requestId }, sentence),
+	});
+	if (status >= 300 && status < 400)
+		return unexpected(
+			'The service redirects to another address. To protect the credential, the node does not follow the redirect',
+		);
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return {
 			failed: readServiceError(
@@ -213,27 +215,10 @@ export function readResponse(
 			),
 		};
 	}
-	if (!isWireObject(body)) {
-		return {
-			failed: new UnexpectedAnswerError(
-				endpoint,
-				"The service's answer is incomplete or not in the expected form",
-				requestId,
-				effect,
-			),
-		};
-	}
+	if (!isWireObject(body))
+		return unexpected("The service's answer is incomplete or not in the expected form");
 	// Another server may answer 200 to anything (docs/service.md#calls-5).
-	if (body.ok !== true) {
-		return {
-			failed: new UnexpectedAnswerError(
-				endpoint,
-				"The service's answer does not say 'ok'",
-				requestId,
-				effect,
-			),
-		};
-	}
+	if (body.ok !== true) return unexpected("The service's answer does not say 'ok'");
 	return {
 		answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId },
 	};
@@ -290,41 +275,20 @@ function readRequestId(headers: WireObject, body: unknown, secrets: string[]): s
 	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;
 }
 
-export function takeObject(
-	{ endpoint, effect, body, requestId }: ApiAnswer,
-	member: string,
-): WireObject {
-	const value = body[member];
-	if (!isWireObject(value))
-		throw new UnexpectedAnswerError(
-			endpoint,
-			`The service's answer has no '${member}'`,
-			requestId,
-			effect,
-		);
-	return value;
+export function takeObject(answer: ApiAnswer, member: string): WireObject {
+	const value = answer.body[member];
+	if (isWireObject(value)) return value;
+	throw new UnexpectedAnswerError(answer, `The service's answer has no '${member}'`);
 }
 
 /** Throws UnexpectedAnswerError if the list is missing or has an entry that is not a record. */
-export function takeList(
-	{ endpoint, effect, body, requestId }: ApiAnswer,
-	member: string,
-): WireObject[] {
-	const value = body[member];
+export function takeList(answer: ApiAnswer, member: string): WireObject[] {
+	const value = answer.body[member];
 	if (!Array.isArray(value))
-		throw new UnexpectedAnswerError(
-			endpoint,
-			`The service's answer has no '${member}' list`,
-			requestId,
-			effect,
-		);
-	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(
-			endpoint,
-			`The service's answer has an entry in '${member}' that is not a record`,
-			requestId,
-			effect,
-		);
-	}
-	return value;
+		throw new UnexpectedAnswerError(answer, `The service's answer has no '${member}' list`);
+	if (value.every(isWireObject)) return value;
+	throw new UnexpectedAnswerError(
+		answer,
+		`The service's answer has an entry in '${member}' that is not a record`,
+	);
 }

@@ -185,9 +185,8 @@ describe('describeError for other errors', () => {
 		expect(
 			describeError(
 				new UnexpectedAnswerError(
-					'/devices/list',
+					{ endpoint: '/devices/list', effect: 'read', requestId: 'req-1' },
 					'The answer of the service was not JSON',
-					'req-1',
 				),
 			),
 		).toEqual<ErrorReport>({
@@ -300,7 +299,10 @@ describe('describeError for other errors', () => {
 			...Object.keys(NETWORK_SENTENCES).map(
 				(code) => new ConnectionError('/devices/list', code, 'write'),
 			),
-			new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON'),
+			new UnexpectedAnswerError(
+				{ endpoint: '/devices/list', effect: 'read' },
+				'The answer of the service was not JSON',
+			),
 		];
 		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
 	});

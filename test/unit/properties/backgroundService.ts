@@ -68,7 +68,10 @@ export function answerLookUp(
 	if (fault === 'limited') throw refusal(endpoint, 429, 'too_many_requests');
 	if (fault === 'cut') throw new ConnectionError(endpoint, 'ECONNRESET', 'read');
 	if (fault === 'malformed')
-		throw new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete');
+		throw new UnexpectedAnswerError(
+			{ endpoint, effect: 'read' },
+			'The answer of the service was incomplete',
+		);
 	const { actions, isDeletion } = service;
 	const isKnown = (index: number) => passedMs < (actions[index]?.vanishesAtMs ?? 0);
 	const show = (index: number) => attemptOf(actions[index] as BackgroundAction, index, passedMs);

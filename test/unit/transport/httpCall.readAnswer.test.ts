@@ -105,7 +105,7 @@ describe('takeObject', () => {
 		'refuses %p, which has none',
 		(body) => {
 			expect(() => takeObject({ ...answered, body }, 'device')).toThrow(
-				new UnexpectedAnswerError('/devices/get', "The service's answer has no 'device'"),
+				new UnexpectedAnswerError(answered, "The service's answer has no 'device'"),
 			);
 		},
 	);
@@ -133,7 +133,7 @@ describe('takeList', () => {
 
 	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
-			new UnexpectedAnswerError('/devices/get', "The service's answer has no 'devices' list"),
+			new UnexpectedAnswerError(answered, "The service's answer has no 'devices' list"),
 		);
 	});
 
@@ -142,7 +142,7 @@ describe('takeList', () => {
 		(body) => {
 			expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
 				new UnexpectedAnswerError(
-					'/devices/get',
+					answered,
 					"The service's answer has an entry in 'devices' that is not a record",
 				),
 			);

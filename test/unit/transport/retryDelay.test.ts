@@ -37,7 +37,7 @@ const FIRST_WRITE: Failed = { ...FIRST_READ, effect: 'write' };
 
 function errorOf({ endpoint, effect, status, networkCode, retryAfterMs }: Failed): FailedCall {
 	if (networkCode !== undefined) return new ConnectionError(endpoint, networkCode, effect);
-	if (status === undefined) return new UnexpectedAnswerError(endpoint, '', undefined, effect);
+	if (status === undefined) return new UnexpectedAnswerError({ endpoint, effect }, '');
 	return new ServiceError({
 		endpoint,
 		effect,

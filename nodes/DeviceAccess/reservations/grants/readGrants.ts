@@ -235,7 +235,7 @@ export async function getGrantByKey(
 	const grant = await getRecord(send, endpoint, 'access_grant', { access_grant_key: key });
 	if (grant && grant.access_grant_key !== key)
 		throw new UnexpectedAnswerError(
-			endpoint,
+			{ endpoint, effect: 'read' },
 			'The service returned a different access grant than requested',
 		);
 	return grant && !isBeingDeleted(grant) ? grant : undefined;

@@ -146,12 +146,10 @@ async function requestAccess(
 	const isSameEnd = endsAt === null ? end === null : isSameTime(endsAt, end);
 	if (grant.access_grant_key === key && isSameEnd) return grant;
 	throw new UnexpectedAnswerError(
-		endpoint,
+		answer,
 		grant.access_grant_key === key
 			? 'The service created access with another end than requested'
 			: 'The service answered with another access grant than requested',
-		answer.requestId,
-		'write',
 	);
 }
 

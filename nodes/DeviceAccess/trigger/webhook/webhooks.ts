@@ -33,12 +33,7 @@ export async function createWebhook(
 	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
 	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
 	if (typeof webhookId !== 'string')
-		throw new UnexpectedAnswerError(
-			endpoint,
-			"The service's answer has no 'webhook_id'",
-			answer.requestId,
-			'write',
-		);
+		throw new UnexpectedAnswerError(answer, "The service's answer has no 'webhook_id'");
 	return { webhookId, secret: typeof secret === 'string' && isStrongSecret(secret) ? secret : '' };
 }
 

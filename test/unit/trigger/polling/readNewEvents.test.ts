@@ -186,7 +186,13 @@ describe('a window that fails', () => {
 	});
 
 	it.each([
-		['that is not JSON', new UnexpectedAnswerError('/events/list', 'The answer is not valid JSON')],
+		[
+			'that is not JSON',
+			new UnexpectedAnswerError(
+				{ endpoint: '/events/list', effect: 'read' },
+				'The answer is not valid JSON',
+			),
+		],
 		['200 that says that it is not ok', refusal('/events/list', 200)],
 	])('with an answer %s does not hold up later events', async (_title, broken) => {
 		const { service, trigger, expected, bad, hasBad } = await startWithBadEvent(POLL_LIMITS);
