@@ -3,15 +3,13 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { unlessGone } from '../lists/getRecord';
 import { readFirstPage } from '../lists/listAllPages';
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { answerEditor, chosenId, firstPageWithEntries } from './editor';
+import { RECORDS } from '../wire/recordTable';
+import { answerEditor, chosenId, entriesOfNext, firstPageWithEntries } from './editor';
 
-/** Each page shows the codes of so many devices if none is chosen. */
-const DEVICES_PER_PAGE = 20;
 const PICKER_PAGE_SIZE = 100;
 
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
@@ -28,12 +26,17 @@ function searchCodes(endpoint: CodeList) {
 	): Promise<INodeListSearchResult> {
 		return await answerEditor(this, async (send) => {
 			const deviceId = chosenId(this, 'deviceId');
-			return deviceId === undefined
-				? await firstPageWithEntries(
-						async (cursor) => await codesOfDeviceGroup(send, endpoint, filter, cursor),
-						paginationToken,
-					)
-				: await codesOfDevice(send, endpoint, deviceId, filter, paginationToken);
+			const search = filter?.trim() || undefined;
+			// All codes of each device, because the pagination token leads to the next devices.
+			const codesOf = async (id: string) =>
+				(await listCodes(send, endpoint, id, search)).map(toCodeEntry);
+			return await firstPageWithEntries(
+				async (cursor) =>
+					deviceId === undefined
+						? await entriesOfNext(send, RECORDS.device, cursor, codesOf)
+						: await codesOfDevice(send, endpoint, { device_id: deviceId, search }, cursor),
+				paginationToken,
+			);
 		});
 	};
 }
@@ -44,11 +47,9 @@ export const searchAccessCodes = searchCodes('/access_codes/list');
 async function codesOfDevice(
 	send: SendRequest,
 	endpoint: CodeList,
-	deviceId: string,
-	filter: string | undefined,
+	parameters: { device_id: string; search?: string },
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const parameters = { device_id: deviceId, search: searchText(filter) };
 	const query = {
 		endpoint,
 		member: 'access_codes',
@@ -57,37 +58,8 @@ async function codesOfDevice(
 		pageCursor,
 	};
 	const { records, nextPageCursor } = await readFirstPage(send, query);
-	return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
+	return { results: records.map(toCodeEntry), paginationToken: nextPageCursor };
 }
-
-async function codesOfDeviceGroup(
-	send: SendRequest,
-	endpoint: CodeList,
-	filter: string | undefined,
-	pageCursor: string | undefined,
-): Promise<INodeListSearchResult> {
-	const page = await readFirstPage(send, {
-		endpoint: '/devices/list',
-		member: 'devices',
-		parameters: {},
-		limit: DEVICES_PER_PAGE,
-		pageCursor,
-	});
-	const perDevice = await Promise.all(
-		page.records.map(async (device) => {
-			// All codes of the device, because the pagination token leads to the next devices.
-			const id = String(device.device_id);
-			const list = async () => await listCodes(send, endpoint, id, searchText(filter));
-			// Somebody may have deleted the device meanwhile.
-			const codes = (await unlessGone(list)) ?? [];
-			const name = String(device.display_name ?? id);
-			return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${name}` }));
-		}),
-	);
-	return { results: perDevice.flat(), paginationToken: page.nextPageCursor };
-}
-
-const searchText = (filter: string | undefined) => filter?.trim() || undefined;
 
 function toCodeEntry({
 	access_code_id: id,

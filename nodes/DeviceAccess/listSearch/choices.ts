@@ -2,28 +2,23 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_TYPES } from '../events/eventTypes';
 import { listAllPages } from '../lists/listAllPages';
 import { listOf, recordEndpoint, type RecordRow, RECORDS } from '../wire/recordTable';
-import { answerEditor, CUT_ENTRY, entryOf, isCutAfter, MOST_ENTRIES } from './editor';
+import { allEntries, answerEditor, entryOf, MOST_ENTRIES } from './editor';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** Makes the `loadOptions` method, which cannot page. */
 function choices(row: RecordRow): LoadOptions {
+	const query = {
+		endpoint: recordEndpoint(row, 'list'),
+		member: listOf(row),
+		parameters: {},
+		limit: MOST_ENTRIES,
+	};
 	return async function (this: ILoadOptionsFunctions) {
-		return await answerEditor(this, async (send) => {
-			const entries: INodePropertyOptions[] = [];
-			let isCut = false;
-			for await (const page of listAllPages(send, {
-				endpoint: recordEndpoint(row, 'list'),
-				member: listOf(row),
-				parameters: {},
-				limit: MOST_ENTRIES,
-			})) {
-				isCut = isCutAfter(page);
-				for (const record of page.records) entries.push(entryOf(row, record));
-			}
-			entries.sort((a, b) => a.name.localeCompare(b.name));
-			return isCut ? [...entries, CUT_ENTRY] : entries;
-		});
+		return await answerEditor(
+			this,
+			async (send) => await allEntries(listAllPages(send, query), (record) => entryOf(row, record)),
+		);
 	};
 }
 

@@ -1,12 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
-import type { Page } from '../lists/listAllPages';
+import { unlessGone } from '../lists/getRecord';
+import { type Page, readFirstPage } from '../lists/listAllPages';
 import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
-import { type RecordRow, textOf } from '../wire/recordTable';
+import { deviceName, type WireObject } from '../wire/records';
+import { listOf, recordEndpoint, type RecordRow, textOf } from '../wire/recordTable';
 
 /** Pages to read until one has a match, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
@@ -76,6 +77,14 @@ export async function firstPageWithEntries(
 	return page;
 }
 
+interface Entry {
+	name: string;
+	value: string;
+}
+
+/** Each page shows what belongs to so many records. */
+const OWNERS_PER_PAGE = 20;
+
 /** Of a list that n8n cannot page. */
 export const MOST_ENTRIES = 10_000;
 
@@ -85,8 +94,52 @@ export const CUT_ENTRY = {
 	value: '',
 };
 
-export const isCutAfter = ({ nextPageCursor, isCut }: Page): boolean =>
-	isCut === true || nextPageCursor !== undefined;
+/** By name, with the sign at the end if the list was cut. */
+export async function allEntries(
+	pages: AsyncIterable<Page>,
+	toEntry: (record: WireObject) => Entry | undefined,
+): Promise<Entry[]> {
+	const entries: Entry[] = [];
+	let isCut = false;
+	for await (const page of pages) {
+		isCut = page.isCut === true || page.nextPageCursor !== undefined;
+		for (const record of page.records) {
+			const entry = toEntry(record);
+			if (entry) entries.push(entry);
+		}
+	}
+	entries.sort((a, b) => a.name.localeCompare(b.name));
+	return isCut ? [...entries, CUT_ENTRY] : entries;
+}
+
+/**
+ * What belongs to the next records of another kind, such as the codes of the next devices. The
+ * pagination token is the page cursor of these records.
+ */
+export async function entriesOfNext(
+	send: SendRequest,
+	row: RecordRow,
+	pageCursor: string | undefined,
+	entriesOf: (id: string) => Promise<Entry[]>,
+): Promise<INodeListSearchResult> {
+	const { records, nextPageCursor } = await readFirstPage(send, {
+		endpoint: recordEndpoint(row, 'list'),
+		member: listOf(row),
+		parameters: {},
+		limit: OWNERS_PER_PAGE,
+		pageCursor,
+	});
+	const perOwner = await Promise.all(
+		records.map(async (owner) => {
+			const id = String(owner[`${row.member}_id`]);
+			// Somebody may have deleted it meanwhile.
+			const entries = (await unlessGone(async () => await entriesOf(id))) ?? [];
+			const name = deviceName(owner) ?? id;
+			return entries.map((entry) => ({ ...entry, name: `${entry.name} - ${name}` }));
+		}),
+	);
+	return { results: perOwner.flat(), paginationToken: nextPageCursor };
+}
 
 /** `searchText` is trimmed and in lower case. */
 export const holds = (
@@ -94,7 +147,7 @@ export const holds = (
 	searchText: string,
 ): boolean => name.toLowerCase().includes(searchText) || String(value).includes(searchText);
 
-export const entryOf = (row: RecordRow, record: WireObject) => ({
+export const entryOf = (row: RecordRow, record: WireObject): Entry => ({
 	name: textOf(row, record),
 	value: String(record[`${row.member}_id`]),
 });

@@ -7,13 +7,15 @@ import { listEncoders } from '../lists/listEncoders';
 import { listAllPages } from '../lists/listAllPages';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
+import { RECORDS } from '../wire/recordTable';
 import {
+	allEntries,
 	answerEditor,
 	answerEditorForAllWorkspaces,
 	chosenId,
 	CUT_ENTRY,
+	entryOf,
 	holds,
-	isCutAfter,
 	MOST_ENTRIES,
 } from './editor';
 
@@ -41,40 +43,32 @@ export const searchWorkspaces = wholeList(async (send) => {
 }, answerEditorForAllWorkspaces);
 
 export const searchEncoders = wholeList(async (send) => {
-	const entries: INodeListSearchItems[] = [];
-	let isCut = false;
-	for await (const page of listEncoders(send, {
+	const query = {
 		endpoint: '/acs/encoders/list',
 		member: 'acs_encoders',
 		parameters: {},
 		limit: MOST_ENTRIES,
-	})) {
-		isCut = isCutAfter(page);
-		for (const { acs_encoder_id: id, display_name: name } of page.records)
-			entries.push({ name: String(name || id), value: String(id) });
-	}
-	return isCut ? [...entries, CUT_ENTRY] : entries;
+	} as const;
+	return await allEntries(listEncoders(send, query), (encoder) =>
+		entryOf(RECORDS.encoder, encoder),
+	);
 });
 
 /** Only cloud keys unlock remotely. Never shows PINs. */
 export const searchCredentialsOfEntrance = wholeList(async (send, context) => {
 	const entranceId = chosenId(context, 'entranceId');
 	if (entranceId === undefined) return [];
-	const entries: INodeListSearchItems[] = [];
-	let isCut = false;
-	for await (const page of listAllPages(send, {
+	const query = {
 		endpoint: '/acs/entrances/list_credentials_with_access',
 		member: 'acs_credentials',
 		parameters: { acs_entrance_id: entranceId },
 		limit: MOST_ENTRIES,
-	})) {
-		isCut = isCutAfter(page);
-		for (const { acs_credential_id: id, display_name: name, access_method: mode } of page.records)
-			if (mode === 'cloud_key')
-				entries.push({
-					name: `${String(name || id)} (${String(id).slice(0, 8)})`,
-					value: String(id),
-				});
-	}
-	return isCut ? [...entries, CUT_ENTRY] : entries;
+	} as const;
+	return await allEntries(
+		listAllPages(send, query),
+		({ acs_credential_id: id, display_name: name, access_method: mode }) =>
+			mode === 'cloud_key'
+				? { name: `${String(name || id)} (${String(id).slice(0, 8)})`, value: String(id) }
+				: undefined,
+	);
 });
