@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
 import { unlessGone } from '../lists/getRecord';
@@ -77,11 +81,6 @@ export async function firstPageWithEntries(
 	return page;
 }
 
-interface Entry {
-	name: string;
-	value: string;
-}
-
 /** Each page shows what belongs to so many records. */
 const OWNERS_PER_PAGE = 20;
 
@@ -97,9 +96,9 @@ export const CUT_ENTRY = {
 /** By name, with the sign at the end if the list was cut. */
 export async function allEntries(
 	pages: AsyncIterable<Page>,
-	toEntry: (record: WireObject) => Entry | undefined,
-): Promise<Entry[]> {
-	const entries: Entry[] = [];
+	toEntry: (record: WireObject) => INodeListSearchItems | undefined,
+): Promise<INodeListSearchItems[]> {
+	const entries: INodeListSearchItems[] = [];
 	let isCut = false;
 	for await (const page of pages) {
 		isCut = page.isCut === true || page.nextPageCursor !== undefined;
@@ -120,7 +119,7 @@ export async function entriesOfNext(
 	send: SendRequest,
 	row: RecordRow,
 	pageCursor: string | undefined,
-	entriesOf: (id: string) => Promise<Entry[]>,
+	entriesOf: (id: string) => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchResult> {
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint: recordEndpoint(row, 'list'),
@@ -147,7 +146,7 @@ export const holds = (
 	searchText: string,
 ): boolean => name.toLowerCase().includes(searchText) || String(value).includes(searchText);
 
-export const entryOf = (row: RecordRow, record: WireObject): Entry => ({
+export const entryOf = (row: RecordRow, record: WireObject): INodeListSearchItems => ({
 	name: textOf(row, record),
 	value: String(record[`${row.member}_id`]),
 });

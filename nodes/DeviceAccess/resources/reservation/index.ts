@@ -1,7 +1,12 @@
-import { defineOperation } from '../../operation/defineOperation';
-import { desiredState } from '../../operation/kinds/desiredState';
+import {
+	defineOperation,
+	desiredState,
+	type ItemValues,
+	OPTIONS_OF_WAITING,
+	type Resource,
+	stringField,
+} from '../../operation';
 import { fromInput } from '../../operation/kinds/fromInput';
-import type { ItemValues, Resource } from '../../operation/types';
 import { ALL_BOOKINGS, bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { changePin } from '../../reservations/changePin';
@@ -25,7 +30,6 @@ import { stayKeyOf } from '../../reservations/stays/stay';
 import { prepareList } from '../../reservations/syncMany';
 import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
-import { OPTIONS_OF_WAITING } from '../../operation/form/options';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { checkMessage } from './checkMessage';
 import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
@@ -204,13 +208,11 @@ export const reservation: Resource = {
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {
-				pin: {
-					displayName: 'PIN',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 4821',
-					description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.',
-				},
+				pin: stringField(
+					'PIN',
+					'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.',
+					{ placeholder: 'e.g. 4821' },
+				),
 				...PREFIX_OPTION,
 				...OPTIONS_OF_WAITING,
 			},

@@ -1,9 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { defineOperation } from '../../operation/defineOperation';
-import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues';
-import { many } from '../../operation/kinds/many';
-import { records } from '../../operation/kinds/records';
-import type { Fields } from '../../operation/types';
+import {
+	booleanField,
+	dateTimeField,
+	defineOperation,
+	type Fields,
+	many,
+	numberField,
+	optionalDateTime,
+	optionalUuid,
+	records,
+	stringField,
+} from '../../operation';
 import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { historyReader } from '../../reservations/history';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
@@ -75,24 +82,19 @@ const KNOWN_PREFIX_OPTION = {
 } as const satisfies Fields;
 
 const TOLD_OPTION = {
-	knownMessageKeys: {
-		displayName: 'Known Message Keys',
-		type: 'string',
-		takesAnything: true,
-		default: '',
-		description:
-			"With the filter 'Guest to Tell': leaves out reservations whose 'message_key' is one of these. An expression can return a list, such as what a data table has of guests who were told. Their PINs are then in no item.",
-	},
+	knownMessageKeys: stringField(
+		'Known Message Keys',
+		"With the filter 'Guest to Tell': leaves out reservations whose 'message_key' is one of these. An expression can return a list, such as what a data table has of guests who were told. Their PINs are then in no item.",
+		{ takesAnything: true },
+	),
 } as const satisfies Fields;
 
 const ENTRIES_OPTION = {
-	includeEntries: {
-		displayName: 'Include Entries',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes one to three more requests.",
-	},
+	includeEntries: booleanField(
+		'Include Entries',
+		"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes one to three more requests.",
+		true,
+	),
 } as const satisfies Fields;
 
 function keyOfGuest(reservationKey: unknown, options: IDataObject): WireObject {
@@ -141,68 +143,46 @@ export const getReservations = defineOperation({
 	output: outputWith(),
 	fields: {
 		filters: filtersField(
-			{
-				displayName: 'Arrives After',
-				name: 'arrivesAfter',
-				type: 'dateTime',
-				default: '',
-				description: 'Only reservations whose access starts at this time or later',
-			},
-			{
-				displayName: 'Arrives Before',
+			dateTimeField(
+				'Arrives After',
+				'Only reservations whose access starts at this time or later',
+				{ name: 'arrivesAfter' },
+			),
+			dateTimeField('Arrives Before', 'Only reservations whose access starts before this time', {
 				name: 'arrivesBefore',
-				type: 'dateTime',
-				default: '',
-				description: 'Only reservations whose access starts before this time',
-			},
-			{
-				displayName: 'At Risk Only',
-				name: 'atRiskOnly',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
-			},
-			{
-				displayName: 'Departs After',
-				name: 'departsAfter',
-				type: 'dateTime',
-				default: '',
-				description:
-					"Only reservations whose access ends after this time, or has no end. With 'Arrives Before', returns everyone who stays between two times, also in the past.",
-			},
-			{
-				displayName: 'Guest to Tell',
-				name: 'guestToTell',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to return only current reservations, and those that begin soon, whose access is ready, so that the guest can be told. Each has the guest's email and phone. A stay whose rooms change is returned once, with its new rooms. If the filter 'Hours Before Arrival' is not added, soon is within 72 hours.",
-			},
-			{
-				displayName: 'Hours Before Arrival',
-				name: 'hoursBeforeArrival',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 72,
-				description:
-					"With 'Guest to Tell': how many hours before the arrival to return a reservation",
-			},
-			{
-				displayName: 'Include Past Stays',
+			}),
+			booleanField(
+				'At Risk Only',
+				'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
+				true,
+				{ name: 'atRiskOnly' },
+			),
+			dateTimeField(
+				'Departs After',
+				"Only reservations whose access ends after this time, or has no end. With 'Arrives Before', returns everyone who stays between two times, also in the past.",
+				{ name: 'departsAfter' },
+			),
+			booleanField(
+				'Guest to Tell',
+				"Whether to return only current reservations, and those that begin soon, whose access is ready, so that the guest can be told. Each has the guest's email and phone. A stay whose rooms change is returned once, with its new rooms. If the filter 'Hours Before Arrival' is not added, soon is within 72 hours.",
+				true,
+				{ name: 'guestToTell' },
+			),
+			numberField(
+				'Hours Before Arrival',
+				"With 'Guest to Tell': how many hours before the arrival to return a reservation",
+				72,
+				{ name: 'hoursBeforeArrival', typeOptions: { minValue: 0 } },
+			),
+			booleanField('Include Past Stays', 'Whether to also return past reservations', true, {
 				name: 'includePast',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to also return past reservations',
-			},
-			{
-				displayName: 'Not Yet Arrived',
-				name: 'notYetArrived',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
-			},
+			}),
+			booleanField(
+				'Not Yet Arrived',
+				"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
+				true,
+				{ name: 'notYetArrived' },
+			),
 			{ ...bySpace, displayName: 'Room', name: 'roomId', description: 'Only stays in this room' },
 		),
 	},

@@ -1,6 +1,12 @@
-import { defineOperation } from '../../operation/defineOperation';
+import {
+	booleanField,
+	choiceField,
+	defineOperation,
+	type Fields,
+	stringField,
+} from '../../operation';
 import { fromAllInput, type ReadItem } from '../../operation/kinds/fromAllInput';
-import type { FieldRow, Fields } from '../../operation/types';
+import type { FieldRow } from '../../operation/types';
 import { contactsOf } from '../../reservations/message/contact';
 import {
 	FIRST_MESSAGE,
@@ -17,61 +23,41 @@ const rows = (name: string, displayName: string) =>
 		name,
 		displayName,
 		values: [
-			{
-				displayName: 'Language',
-				name: 'language',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. pl, Polish',
-				description:
-					'The code of the language, then other names that bookings have for it. Guests whose language has no row get the English one.',
-			},
-			{
-				displayName: 'Subject',
+			stringField(
+				'Language',
+				'The code of the language, then other names that bookings have for it. Guests whose language has no row get the English one.',
+				{ name: 'language', placeholder: 'e.g. pl, Polish' },
+			),
+			stringField('Subject', 'The subject of an email, with the same placeholders as the text', {
 				name: 'subject',
-				type: 'string',
-				default: '',
-				description: 'The subject of an email, with the same placeholders as the text',
-			},
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
-				typeOptions: { rows: 6 },
-				default: '',
-				description:
-					'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, {guest_page}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
-			},
+			}),
+			stringField(
+				'Text',
+				'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, {guest_page}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
+				{ name: 'text', typeOptions: { rows: 6 } },
+			),
 		],
 	}) as const satisfies FieldRow;
 
 const FIELDS = {
-	language: {
-		displayName: 'Language',
-		type: 'string',
-		takesAnything: true,
-		default: '',
-		placeholder: 'e.g. de',
-		description:
-			"The guest's language, as a code or a name. Leave empty for English. Days and times are written in this language, in the time zone of the room.",
-	},
-	wasTold: {
-		displayName: 'Guest Was Told Before',
-		type: 'boolean',
-		default: false,
-		description:
-			"Whether the guest has had a message about this stay: then the text is that under 'Something Changed', and otherwise that under 'First Message'",
-	},
-	sendBy: {
-		displayName: 'Send By',
-		type: 'options',
-		default: 'none',
-		options: Object.entries({ ...WAYS, none: 'None' })
+	language: stringField(
+		'Language',
+		"The guest's language, as a code or a name. Leave empty for English. Days and times are written in this language, in the time zone of the room.",
+		{ takesAnything: true, placeholder: 'e.g. de' },
+	),
+	wasTold: booleanField(
+		'Guest Was Told Before',
+		"Whether the guest has had a message about this stay: then the text is that under 'Something Changed', and otherwise that under 'First Message'",
+		false,
+	),
+	sendBy: choiceField(
+		'Send By',
+		"What sends the message. The item then says in 'send_by' and 'send_to' how and where: to its field 'contact' if it has one, or else to the guest. A booking system takes only its own stays. The others, and guests without a phone number, get an email. Without an email address, 'send_to' is empty, and the text asks you to pass it on.",
+		Object.entries({ ...WAYS, none: 'None' })
 			.map(([value, name]) => ({ name, value }))
 			.sort((a, b) => a.name.localeCompare(b.name)),
-		description:
-			"What sends the message. The item then says in 'send_by' and 'send_to' how and where: to its field 'contact' if it has one, or else to the guest. A booking system takes only its own stays. The others, and guests without a phone number, get an email. Without an email address, 'send_to' is empty, and the text asks you to pass it on.",
-	},
+		'none',
+	),
 	texts: {
 		displayName: 'Texts',
 		type: 'fixedCollection',
@@ -87,30 +73,24 @@ const FIELDS = {
 } as const satisfies Fields;
 
 const OPTIONS = {
-	tellOnce: {
-		displayName: 'Tell Once',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to return only what is to be done, in 'next': 'send' the message, 'tell_host' something, 'record' it without a message, or 'fail'. The input items need the row of the data table 'Stays' in 'row', if there is one. See the example 'Guest messages'.",
-	},
+	tellOnce: booleanField(
+		'Tell Once',
+		"Whether to return only what is to be done, in 'next': 'send' the message, 'tell_host' something, 'record' it without a message, or 'fail'. The input items need the row of the data table 'Stays' in 'row', if there is one. See the example 'Guest messages'.",
+		true,
+	),
 	mostToldAtOnce: {
-		displayName: 'Told at Most',
-		type: 'string',
-		takesAnything: true,
-		default: '5',
-		description:
+		...stringField(
+			'Told at Most',
 			"With 'Tell Once': if more guests than this would be told of a change at once, none is, and you are asked",
+			{ takesAnything: true },
+		),
+		default: '5',
 	},
-	guestPage: {
-		displayName: 'Guest Page',
-		type: 'string',
-		takesAnything: true,
-		default: '',
-		placeholder: 'e.g. https://n8n.example.com/webhook/guest-page',
-		description:
-			"With 'Tell Once': the address of the example 'Guest page'. Messages then have the link of the stay in {guest_page}.",
-	},
+	guestPage: stringField(
+		'Guest Page',
+		"With 'Tell Once': the address of the example 'Guest page'. Messages then have the link of the stay in {guest_page}.",
+		{ takesAnything: true, placeholder: 'e.g. https://n8n.example.com/webhook/guest-page' },
+	),
 } as const satisfies Fields;
 
 const MOST_TOLD_AT_ONCE = 5;
