@@ -19,16 +19,23 @@ export function shapeOutput(record: Members, output: OutputForms | undefined): M
 	return { ...forms, ...record, ...forms };
 }
 
-/** A value of the type, in which every text, number and flag is a Value. */
+/** Begins a text that stands for one of a type: forms can look whether a value is a text. */
+const TEXT_OF = 'text of ';
+
+/** A value of the type, in which every number and flag is a Value, and every text names its type. */
 function exampleOf({ type, properties, items }: OutputSchema): unknown {
 	if (properties) return mapValues(properties, exampleOf);
 	if (items) return [exampleOf(items)];
-	return new Value({ type });
+	return [type].flat().includes('string')
+		? `${TEXT_OF}${JSON.stringify(type)}`
+		: new Value({ type });
 }
 
 /** The type of a value that a form made from the example. */
 export function typeOf(value: unknown, key: string): OutputSchema {
 	if (value instanceof Value) return value.schema;
+	if (typeof value === 'string' && value.startsWith(TEXT_OF))
+		return { type: JSON.parse(value.slice(TEXT_OF.length)) as OutputSchema['type'] };
 	if (Array.isArray(value)) return { type: 'array', items: typeOf(value[0], key) };
 	if (typeof value === 'object' && value !== null)
 		return objectOf(mapValues(value as WireObject, typeOf));
