@@ -15,7 +15,7 @@ export const settle = async () => {
 	for (let count = 0; count < 5; count++) await turn();
 };
 
-export const START_MS = 1_700_000_000_000;
+const START_MS = 1_700_000_000_000;
 
 export function manualClock(): ManualClock {
 	let nowMs = START_MS;

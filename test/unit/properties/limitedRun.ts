@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/DeviceAccess/transport/limits';
 import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
-import { manualClock, START_MS } from '../manualClock';
+import { manualClock } from '../manualClock';
 import { LimitedService, type ServiceLimit } from './limitedService';
 
 export interface LimitedRun {
@@ -23,13 +23,11 @@ export interface LimitedRun {
 	random: number;
 }
 
-export interface LimitedRunResult {
+interface LimitedRunResult {
 	givenUp: number[];
 	accepted: number;
 	refused: number;
 	mostInFlight: number;
-	durationMs: number;
-	leastMs: number;
 }
 
 /** Neither has a documented limit (docs/service.md#limits-2). */
@@ -103,47 +101,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 		accepted: service.accepted,
 		refused: service.refused,
 		mostInFlight,
-		durationMs: time.now() - startMs,
-		leastMs: leastDurationMs(run),
 	};
-}
-
-export function leastDurationMs({
-	limit,
-	devices,
-	requestsInFlight,
-	answerTimesMs,
-	countedAt,
-}: LimitedRun): number {
-	const startMs = START_MS;
-	const service = new LimitedService(limit, startMs);
-	const left = new Map<number, number>();
-	for (const device of devices) left.set(device, (left.get(device) ?? 0) + 1);
-	const placesFreeAtMs = new Array<number>(requestsInFlight).fill(startMs);
-	let endMs = startMs;
-	for (let sent = 0; sent < devices.length; sent++) {
-		const answerMs = answerTimesMs[sent % answerTimesMs.length] ?? 0;
-		const untilCountedMs = Math.floor(answerMs * countedAt);
-		const place = placesFreeAtMs.indexOf(Math.min(...placesFreeAtMs));
-		const nowMs = (placesFreeAtMs[place] ?? startMs) + untilCountedMs;
-		const [device, freeAtMs] = [...left.keys()]
-			.map((candidate): [number, number] => [
-				candidate,
-				service.freeAtMs(`device ${candidate}`, nowMs),
-			])
-			// Of the devices that are free at the same time, chooses the one with the most work left.
-			.sort(([a, aMs], [b, bMs]) => aMs - bMs || (left.get(b) ?? 0) - (left.get(a) ?? 0))[0] ?? [
-			0,
-			nowMs,
-		];
-		service.take(`device ${device}`, freeAtMs);
-		const remaining = (left.get(device) ?? 0) - 1;
-		if (remaining > 0) left.set(device, remaining);
-		else left.delete(device);
-		placesFreeAtMs[place] = freeAtMs + answerMs - untilCountedMs;
-		endMs = Math.max(endMs, freeAtMs + answerMs - untilCountedMs);
-	}
-	return endMs - startMs;
 }
 
 /** In whole hundredths, so that a counterexample is readable. */
@@ -151,7 +109,7 @@ const share = ({ min = 0, max = 100 } = {}) =>
 	fc.integer({ min, max }).map((hundredths) => hundredths / 100);
 
 /** Limits of 1 to 60 requests in a second, ten seconds or a minute, of every kind. */
-export const serviceLimit = (
+const serviceLimit = (
 	retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']>,
 ): fc.Arbitrary<ServiceLimit> =>
 	fc.record({

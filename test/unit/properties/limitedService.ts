@@ -38,7 +38,7 @@ export class LimitedService {
 		return { isAccepted: false, retryAfter: this.retryAfter(freeAtMs, nowMs) };
 	}
 
-	freeAtMs(device: string, nowMs: number): number {
+	private freeAtMs(device: string, nowMs: number): number {
 		const { window, windowMs, maxRequests, phase } = this.limit;
 		const taken = this.requestsOf(device);
 		const oldest = taken.at(-maxRequests);

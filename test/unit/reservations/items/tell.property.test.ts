@@ -1,6 +1,7 @@
-import { assert, constantFrom, integer, property, record, subarray } from 'fast-check';
+import { constantFrom, integer, property, record, subarray } from 'fast-check';
 import { hostMessageOf, tellOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { assertProperty } from '../../../support/assert/assertProperty';
 
 /*
  * Plain sentences about who is told, for items of any kind. They share no rule with the product: each says something that
@@ -112,24 +113,24 @@ const SENTENCES: Array<[string, (item: WireObject) => boolean, (told: string) =>
 
 it.each(SENTENCES)('%s', (_sentence, isAbout, isTrue) => {
 	let count = 0;
-	assert(
+	assertProperty(
 		property(items, (item) => {
 			if (!isAbout(item)) return true;
 			count++;
 			return isTrue(tellOf(item, NOW));
 		}),
-		{ numRuns: 2_000 },
+		2_000,
 	);
 	expect(count).toBeGreaterThan(20);
 });
 
 it('says something to the host whenever it is for the host, with the booking first', () => {
-	assert(
+	assertProperty(
 		property(items, (item) => {
 			const told = tellOf(item, NOW);
 			const message = hostMessageOf(item, told);
 			return told !== 'host' || message?.startsWith('Booking 4711, Room 101, ') === true;
 		}),
-		{ numRuns: 2_000 },
+		2_000,
 	);
 });
