@@ -92,29 +92,6 @@ export interface NodeTypeDescription {
 	readonly [key: string]: unknown;
 }
 
-export interface ResourceLocatorRequest {
-	/** Node type and version, such as n8n-nodes-device-access.deviceAccess, 1. */
-	readonly nodeType: string;
-	readonly nodeVersion: number;
-	/** Path of the field, such as parameters.deviceId. */
-	readonly path: string;
-	readonly methodName: string;
-	readonly parameters: Record<string, unknown>;
-	readonly credentials: Record<string, { readonly id: string; readonly name: string }>;
-	readonly filter?: string;
-	readonly paginationToken?: string;
-}
-
-export interface ResourceLocatorResults {
-	readonly results: ReadonlyArray<{
-		readonly name: string;
-		readonly value: string;
-		readonly url?: string;
-		readonly description?: string;
-	}>;
-	readonly paginationToken?: unknown;
-}
-
 interface PublicationStatus {
 	readonly status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	readonly triggers: ReadonlyArray<{
@@ -273,12 +250,6 @@ export class N8nClient {
 			connections,
 			settings,
 		});
-	}
-
-	/** Archives the workflow and deletes it, because n8n deletes only archived ones. */
-	async deleteWorkflow(workflowId: string): Promise<void> {
-		await this.post(`rest/workflows/${workflowId}/archive`, {});
-		await this.request('DELETE', `rest/workflows/${workflowId}`);
 	}
 
 	/**
@@ -466,20 +437,6 @@ export class N8nClient {
 		}>
 	> {
 		return await this.get('rest/community-packages');
-	}
-
-	/** The entries of a picker after it is opened, filtered or scrolled (paginationToken). */
-	async listResourceLocator({
-		nodeType,
-		nodeVersion,
-		parameters,
-		...request
-	}: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
-		return await this.post('rest/dynamic-node-parameters/resource-locator-results', {
-			...request,
-			nodeTypeAndVersion: { name: nodeType, version: nodeVersion },
-			currentNodeParameters: parameters,
-		});
 	}
 
 	/** The raw bytes at a path of n8n's server, such as an icon. */

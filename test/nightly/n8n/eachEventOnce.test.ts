@@ -10,7 +10,6 @@ import { type SignedIn, signIn } from '../../e2e/signIn';
 import { itemsOf } from '../../e2e/itemsOf';
 import { postNode } from '../../e2e/workflowFiles';
 
-//
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let id: string;
