@@ -30,15 +30,7 @@ export const accessCredential: Dossiers = {
 				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				is_multi_phone_sync_credential: false,
 			},
-			items: theRecord({
-				acs_user_id: accessSystemUsers.nightDesk,
-				access_method: 'code',
-				display_name: 'PIN Code',
-				code: '7711',
-				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
-				is_multi_phone_sync_credential: false,
-			}),
+			items: theRecord({ display_name: 'PIN Code' }),
 		},
 		'creates a card for a person, with the fields of the lock makers': {
 			parameters: {
@@ -66,12 +58,7 @@ export const accessCredential: Dossiers = {
 				},
 				assa_abloy_vostio_metadata: { auto_join: true },
 			},
-			items: theRecord({
-				acs_system_id: hotel.accessSystem,
-				user_identity_id: userIdentities.guest101,
-				access_method: 'card',
-				display_name: 'Plastic Card',
-			}),
+			items: theRecord({ display_name: 'Plastic Card' }),
 		},
 	},
 	get: {
@@ -93,7 +80,7 @@ export const accessCredential: Dossiers = {
 		'gets a card that has to be encoded': {
 			parameters: { accessCredentialId: byId(credentials.newCard), output: 'raw' },
 			sends: { acs_credential_id: credentials.newCard },
-			items: theRecord({ acs_credential_id: credentials.newCard, display_name: 'Card' }),
+			items: theRecord({ display_name: 'Card' }),
 		},
 	},
 	getAll: {
@@ -143,11 +130,7 @@ export const accessCredential: Dossiers = {
 				acs_credential_id: credentials.cleaningCard,
 				ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
 			},
-			items: theRecord({
-				acs_credential_id: credentials.cleaningCard,
-				display_name: 'Card',
-				ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-			}),
+			items: theRecord({ display_name: 'Card' }),
 		},
 		'returns the record in the answer if it cannot be read afterwards': async (sandbox) => {
 			sandbox.faults.always('/acs/credentials/get', { kind: 'unauthorized' });
@@ -180,11 +163,7 @@ export const accessCredential: Dossiers = {
 				acs_credential_id: credentials.spareCard,
 				user_identity_id: userIdentities.nightDesk,
 			},
-			items: theRecord({
-				acs_credential_id: credentials.spareCard,
-				display_name: 'Card',
-				user_identity_id: userIdentities.nightDesk,
-			}),
+			items: theRecord({ display_name: 'Card' }),
 		},
 		'assigns a card to a user': {
 			parameters: {
@@ -193,11 +172,7 @@ export const accessCredential: Dossiers = {
 				accessSystemUserId: byId(accessSystemUsers.nightDesk),
 			},
 			sends: { acs_credential_id: credentials.spareCard, acs_user_id: accessSystemUsers.nightDesk },
-			items: theRecord({
-				acs_credential_id: credentials.spareCard,
-				display_name: 'Card',
-				acs_user_id: accessSystemUsers.nightDesk,
-			}),
+			items: theRecord({ display_name: 'Card' }),
 		},
 	},
 	unassign: {
@@ -211,7 +186,7 @@ export const accessCredential: Dossiers = {
 				acs_credential_id: credentials.cleaningCard,
 				acs_user_id: accessSystemUsers.cleaning,
 			},
-			items: theRecord({ acs_credential_id: credentials.cleaningCard, display_name: 'Card' }),
+			items: theRecord({ display_name: 'Card', acs_user_id: undefined }),
 		},
 	},
 };

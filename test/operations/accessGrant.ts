@@ -67,14 +67,8 @@ export const accessGrant: Dossiers = {
 				customization_profile_id: spaces.suite,
 			},
 			items: theRecord({
-				name: 'Stay 4103',
-				access_grant_key: 'stay-4103',
-				reservation_key: 'reservation-4103',
-				customization_profile_id: spaces.suite,
-				starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-				ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
-				user_identity_id: userIdentities.guest101,
 				display_name: 'Stay 4103',
+				space_ids: [spaces.room101, spaces.room102, spaces.suite],
 			}),
 		},
 		'creates the person too': {
@@ -188,7 +182,6 @@ export const accessGrant: Dossiers = {
 			items: theRecord({
 				access_grant_id: accessGrants.stay101,
 				name: 'Stay in Room 101',
-				access_grant_key: 'stay-101',
 				display_name: 'Stay in Room 101',
 			}),
 		},
@@ -283,12 +276,7 @@ export const accessGrant: Dossiers = {
 				starts_at: '2026-01-21T15:00:00.000Z',
 				ends_at: `${NEXT_YEAR + 2}-01-01T00:00:00.000Z`,
 			},
-			items: theRecord({
-				access_grant_id: accessGrants.stay101,
-				name: 'Long stay',
-				starts_at: '2026-01-21T15:00:00.000Z',
-				ends_at: `${NEXT_YEAR + 2}-01-01T00:00:00.000Z`,
-			}),
+			items: theRecord(),
 		},
 		'removes the end of a grant found by its key': {
 			parameters: {
@@ -297,7 +285,7 @@ export const accessGrant: Dossiers = {
 				updateFields: { name: 'Long stay', hasNoEnd: true },
 			},
 			sends: { access_grant_key: 'stay-101', name: 'Long stay', ends_at: null },
-			items: theRecord({ access_grant_id: accessGrants.stay101, name: 'Long stay', ends_at: null }),
+			items: theRecord({ access_grant_id: accessGrants.stay101 }),
 		},
 		'waits until the methods follow': {
 			parameters: {
@@ -384,7 +372,6 @@ export const accessGrant: Dossiers = {
 				requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
 			},
 			items: theRecord({
-				access_grant_id: accessGrants.stay104,
 				requested_access_methods: [{ mode: 'code' }, { mode: 'cloud_key' }, { mode: 'mobile_key' }],
 			}),
 		},

@@ -36,10 +36,7 @@ export const accessMethod: Dossiers = {
 			return {
 				parameters: { ...method(accessMethods.code104), output: 'raw' },
 				sends: { access_method_id: accessMethods.code104 },
-				items: theRecord({
-					access_method_id: accessMethods.code104,
-					pending_mutations: [{ mutation_code: 'updating_access_times' }],
-				}),
+				items: theRecord({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }),
 			};
 		},
 		'gets a method that is being deleted': async (sandbox) => {
@@ -47,7 +44,7 @@ export const accessMethod: Dossiers = {
 			return {
 				parameters: { ...method(accessMethods.code101), output: 'raw' },
 				sends: { access_method_id: accessMethods.code101 },
-				items: theRecord({ access_method_id: accessMethods.code101, display_name: 'PIN Code' }),
+				items: theRecord({ display_name: 'PIN Code' }),
 			};
 		},
 	},

@@ -35,24 +35,12 @@ export const accessSystemUser: Dossiers = {
 				acs_access_group_ids: [accessGroups.conference],
 				access_schedule: { starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`, ends_at: null },
 			},
-			items: theRecord({
-				acs_system_id: hotel.accessSystem,
-				display_name: 'Gardener',
-				full_name: 'Gardener',
-				email_address: 'gardener@example.com',
-				phone_number: '+15555550100',
-				user_identity_id: userIdentities.guest102,
-				access_schedule: { starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`, ends_at: null },
-			}),
+			items: theRecord({ display_name: 'Gardener' }),
 		},
 		'creates a user with only a name': {
 			parameters: { accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' },
 			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },
-			items: theRecord({
-				acs_system_id: hotel.accessSystem,
-				display_name: 'Gardener',
-				full_name: 'Gardener',
-			}),
+			items: theRecord({ display_name: 'Gardener' }),
 		},
 	},
 	get: {
@@ -74,12 +62,7 @@ export const accessSystemUser: Dossiers = {
 		'gets a user by person and system': {
 			parameters: { ...nightDeskAsPerson, output: 'raw' },
 			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
-			items: theRecord({
-				acs_user_id: accessSystemUsers.nightDesk,
-				acs_system_id: hotel.accessSystem,
-				display_name: 'Night Desk',
-				user_identity_id: userIdentities.nightDesk,
-			}),
+			items: theRecord({ acs_user_id: accessSystemUsers.nightDesk, display_name: 'Night Desk' }),
 		},
 		'gets a user who is being suspended': async (sandbox) => {
 			sandbox.settings.attemptDurationMs = 60_000;
@@ -88,7 +71,6 @@ export const accessSystemUser: Dossiers = {
 				parameters: { ...nightDesk, output: 'raw' },
 				sends: { acs_user_id: accessSystemUsers.nightDesk },
 				items: theRecord({
-					acs_user_id: accessSystemUsers.nightDesk,
 					display_name: 'Night Desk',
 					pending_mutations: [
 						{
@@ -109,7 +91,6 @@ export const accessSystemUser: Dossiers = {
 				parameters: { ...nightDesk, output: 'raw' },
 				sends: { acs_user_id: accessSystemUsers.nightDesk },
 				items: theRecord({
-					acs_user_id: accessSystemUsers.nightDesk,
 					display_name: 'Night Desk',
 					pending_mutations: [{ mutation_code: 'deleting', message: anyText, created_at: anyText }],
 				}),
@@ -190,15 +171,7 @@ export const accessSystemUser: Dossiers = {
 					ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
 				},
 			},
-			items: theRecord({
-				acs_user_id: accessSystemUsers.cleaning,
-				display_name: 'Cleaning Team',
-				full_name: 'Cleaning Team',
-				access_schedule: {
-					starts_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-					ends_at: `${NEXT_YEAR}-02-02T11:00:00.000Z`,
-				},
-			}),
+			items: theRecord({ display_name: 'Cleaning Team' }),
 		},
 		'removes the times': {
 			parameters: {
@@ -218,11 +191,8 @@ export const accessSystemUser: Dossiers = {
 			},
 			items: theRecord({
 				acs_user_id: accessSystemUsers.nightDesk,
-				acs_system_id: hotel.accessSystem,
 				display_name: 'Night Desk',
-				user_identity_id: userIdentities.nightDesk,
-				email_address: 'desk@example.com',
-				phone_number: '+15555550100',
+				access_schedule: undefined,
 			}),
 		},
 		'says that a user was changed who cannot be read afterwards': async (sandbox) => {

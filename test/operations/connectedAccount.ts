@@ -30,7 +30,7 @@ export const connectedAccount: Dossiers = {
 			return {
 				parameters: { connectedAccountId: byId(id), output: 'raw' },
 				sends: { connected_account_id: id },
-				items: theRecord({ connected_account_id: id, display_name: 'August account' }),
+				items: theRecord({ display_name: 'August account' }),
 			};
 		},
 	},
@@ -92,13 +92,7 @@ export const connectedAccount: Dossiers = {
 					customer_key: 'owner-7',
 					display_name: 'Owner 7',
 				},
-				items: theRecord({
-					connected_account_id: id,
-					display_name: 'Owner 7',
-					automatically_manage_new_devices: false,
-					custom_metadata: { region: 'north' },
-					customer_key: 'owner-7',
-				}),
+				items: theRecord(),
 			};
 		},
 	},

@@ -165,12 +165,15 @@ export const device: Dossiers = {
 				custom_metadata: { floor: null, owner: 'Front office' },
 				name: 'Main Entrance',
 			},
-			items: theRecord({ device_id: frontDoor, display_name: 'Main Entrance' }),
+			items: theRecord({
+				display_name: 'Main Entrance',
+				custom_metadata: { owner: 'Front office' },
+			}),
 		},
 		'removes a name that is left empty': {
 			parameters: { ...onDevice(frontDoor), updateFields: { name: '' } },
 			sends: { device_id: frontDoor, name: null },
-			items: theRecord({ device_id: frontDoor, display_name: 'Front Door' }),
+			items: theRecord({ display_name: 'Front Door' }),
 		},
 		'gives up a device': {
 			parameters: { ...onDevice(frontDoor), updateFields: { isManaged: false } },

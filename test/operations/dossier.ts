@@ -15,8 +15,8 @@ export interface OperationCase {
 	input?: IDataObject;
 	/** The body that the operation's endpoint gets, or every request that changes something, as path and body; none if it only reads. */
 	sends: Body | ReadonlyArray<readonly [path: string, body: Body]>;
-	/** The `json` of each item, or how to tell it from the answer. All items are paired with the one input item. */
-	items: readonly unknown[] | ((answered: Body[]) => readonly unknown[]);
+	/** The `json` of each item, or how to tell it from the answer and the last request. All items are paired with the one input item. */
+	items: readonly unknown[] | ((answered: Body[], sent: Body) => readonly unknown[]);
 	/** Runs with a personal access token instead of an API key. */
 	withToken?: true;
 }
@@ -66,11 +66,16 @@ export const ended = (outcome: string, rest: Body) => ({
 /** The item of a change that the service made immediately. */
 export const done = (outcome: string, rest: Body) => ({ ...rest, outcome, message: anyText });
 
-/** The item is exactly the one record that the service answered, and the record has these members. */
+/**
+ * The item is exactly the one record that the service answered, and the record has these members. Any other member that was
+ * sent has the value that was sent.
+ */
 export const theRecord =
 	(members: Body = {}) =>
-	(answered: Body[]) => {
-		expect(answered).toMatchObject([members]);
+	(answered: Body[], sent: Body = {}) => {
+		const [record = {}] = answered;
+		const echoed = Object.entries(sent).filter(([name]) => name in record);
+		expect(answered).toMatchObject([{ ...Object.fromEntries(echoed), ...members }]);
 		return answered;
 	};
 

@@ -10,12 +10,12 @@ export const encoder: Dossiers = {
 		'gets an encoder': {
 			parameters: encoderField,
 			sends: { acs_encoder_id: hotel.encoder },
-			items: theRecord({ acs_encoder_id: hotel.encoder, display_name: 'Front Desk Encoder' }),
+			items: theRecord({ display_name: 'Front Desk Encoder' }),
 		},
 		'gets an encoder that was removed': {
 			parameters: { encoderId: byId(hotel.removedEncoder) },
 			sends: { acs_encoder_id: hotel.removedEncoder },
-			items: theRecord({ acs_encoder_id: hotel.removedEncoder, display_name: 'Former Encoder' }),
+			items: theRecord({ display_name: 'Former Encoder' }),
 		},
 	},
 	getAll: {

@@ -24,7 +24,7 @@ export const entrance: Dossiers = {
 		'gets an entrance': {
 			parameters: lobby,
 			sends: { acs_entrance_id: entrances.lobby },
-			items: theRecord({ acs_entrance_id: entrances.lobby, display_name: 'Lobby' }),
+			items: theRecord({ display_name: 'Lobby' }),
 		},
 	},
 	getAll: {
@@ -48,11 +48,7 @@ export const entrance: Dossiers = {
 				acs_credential_id: hotel.credentials.cleaningCard,
 				acs_system_id: hotel.accessSystem,
 			},
-			items: theRecord({
-				acs_entrance_id: entrances.lobby,
-				acs_system_id: hotel.accessSystem,
-				display_name: 'Lobby',
-			}),
+			items: theRecord({ acs_entrance_id: entrances.lobby, display_name: 'Lobby' }),
 		},
 		'lists the entrances with these IDs': {
 			parameters: { filters: { entranceIds: `${entrances.lobby}, ${entrances.gym}` } },

@@ -19,7 +19,7 @@ export const instantKey: Dossiers = {
 			return {
 				parameters: { instantKeyId: byId(id) },
 				sends: { instant_key_id: id },
-				items: theRecord({ instant_key_id: id }),
+				items: theRecord(),
 			};
 		},
 		'gets a link by itself': async (sandbox) => {
@@ -29,7 +29,7 @@ export const instantKey: Dossiers = {
 			return {
 				parameters: { findBy: 'link', instantKeyUrl: url },
 				sends: { instant_key_url: aLink },
-				items: theRecord({ instant_key_url: aLink }),
+				items: theRecord(),
 			};
 		},
 	},

@@ -91,7 +91,8 @@ export async function playCase(service: Service, entry: DossierEntry, made: Oper
 	const sends = requestsOf(entry.operation, made);
 	const paths = sends.length === 0 ? [] : sends.map(([path]) => path);
 	expect(decisiveRequests(requests, paths)).toEqual(sends);
-	const jsons = typeof made.items === 'function' ? made.items(answered) : made.items;
+	const jsons =
+		typeof made.items === 'function' ? made.items(answered, sends.at(-1)?.[1] ?? {}) : made.items;
 	const isAction = entry.operation.kind.about !== undefined;
 	expect(items).toEqual(
 		jsons.map((json, index) => ({

@@ -251,7 +251,7 @@ export const unmanagedAccessCode: Dossiers = {
 		'puts a code on a lock': {
 			parameters: { deviceId: byId(devices.room101), name: 'Guest 7', code: '1099' },
 			sends: { device_id: devices.room101, name: 'Guest 7', code: '1099' },
-			items: theRecord({ device_id: devices.room101, name: 'Guest 7', code: '1099' }),
+			items: theRecord(),
 		},
 	},
 };

@@ -9,10 +9,7 @@ export const unmanagedUserIdentity: Dossiers = {
 		'gets a person': {
 			parameters: person,
 			sends: { user_identity_id: hotel.unmanaged.userIdentity },
-			items: theRecord({
-				user_identity_id: hotel.unmanaged.userIdentity,
-				display_name: 'Former Manager',
-			}),
+			items: theRecord({ display_name: 'Former Manager' }),
 		},
 	},
 	getAll: {

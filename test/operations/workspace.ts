@@ -34,19 +34,13 @@ export const workspace: Dossiers = {
 				organization_id: workspaceIds.other,
 				connect_webview_customization: { logo_shape: 'circle', success_message: 'Thank you' },
 			},
-			items: theRecord({
-				name: 'Trial',
-				company_name: 'Grand',
-				is_sandbox: true,
-				connect_webview_customization: { logo_shape: 'circle', success_message: 'Thank you' },
-				organization_id: workspaceIds.other,
-			}),
+			items: theRecord(),
 		},
 		'creates a workspace for real locks': {
 			withToken: true,
 			parameters: { name: 'Grand', isSandbox: false },
 			sends: { name: 'Grand', is_sandbox: false },
-			items: theRecord({ name: 'Grand', is_sandbox: false }),
+			items: theRecord(),
 		},
 	},
 	update: {
@@ -69,16 +63,7 @@ export const workspace: Dossiers = {
 					success_message: 'Thank you',
 				},
 			},
-			items: theRecord({
-				workspace_id: workspaceIds.main,
-				name: 'Grand Hotel',
-				connect_partner_name: 'Grand',
-				connect_webview_customization: {
-					logo_shape: 'circle',
-					primary_button_color: '#112233',
-					success_message: 'Thank you',
-				},
-			}),
+			items: theRecord({ workspace_id: workspaceIds.main }),
 		},
 		'says that a workspace was changed that cannot be read afterwards': async (sandbox) => {
 			sandbox.faults.always('/workspaces/get', { kind: 'unauthorized' });
