@@ -238,8 +238,11 @@ describe('guests', () => {
 				['POST /v3/conversations/7-ada', { message: expect.stringContaining('Your PIN') }],
 			],
 		],
-	])('are told through %s, each once', async (system, before, expected) => {
-		const api = await startHttpServer(({ path }) => ({ body: API_ANSWERS[path] ?? SUCCESS }));
+	])('are told through %s once, when it takes the message', async (system, before, expected) => {
+		let isRefusing = true;
+		const api = await startHttpServer(({ path }) =>
+			isRefusing ? { status: 401, body: {} } : { body: API_ANSWERS[path] ?? SUCCESS },
+		);
 		const way = system.toLowerCase();
 		await reserve(service, 'upsert', [SOON()], {
 			waitUntilIssued: true,
@@ -256,6 +259,10 @@ describe('guests', () => {
 			}
 		};
 		const credentials = { crypto: { hmacSecret: 'secret' } };
+		const refused = await look({ send_by: way }, activate, credentials);
+		expect([refused.sent, stays().rows[0]?.told ?? '']).toEqual([[], '']);
+		isRefusing = false;
+		api.requests.length = 0;
 		const run = await look({ send_by: way }, activate, credentials);
 		await look({ send_by: way }, activate, credentials);
 		const got = api.requests.map(({ method, path, search, body }) => [

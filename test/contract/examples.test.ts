@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
 import { exampleFiles, readExample } from '../../host/n8n/readExample';
+import { textsIn } from '../support/example/graph';
 
 it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
 	const generated = generatedExamples();
@@ -75,11 +76,6 @@ it('the questions of "Lock assistant" need only tools that it has, and all of th
 	expect(header).toBe('sessionId,chatInput,expected_tools');
 	expect([...new Set(needed)].sort()).toEqual(tools.map(({ name }) => name).sort());
 });
-
-const textsIn = (value: unknown): string[] =>
-	typeof value === 'string'
-		? [value]
-		: Object.values(value ?? {}).flatMap((member: unknown) => textsIn(member));
 
 const expressionsOf = (file: string): string[] =>
 	readExample(file)

@@ -22,14 +22,6 @@ export function reachedFrom(
 	return seen;
 }
 
-/** The nodes from which `name` is reached. */
-export const ancestorsOf = (example: Example, name: string): Set<string> =>
-	new Set(
-		example.nodes
-			.map((node) => node.name)
-			.filter((one) => one !== name && reachedFrom(example, one).has(name)),
-	);
-
 export const textsIn = (value: unknown): string[] =>
 	typeof value === 'string'
 		? [value]
