@@ -3,7 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
+import { InvalidParameterError, isAnyNotFound, isUnsupported } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
 import { unlessGone } from '../lists/getRecord';
 import { type Page, readFirstPage } from '../lists/listAllPages';
@@ -131,8 +131,9 @@ export async function entriesOfNext(
 	const perOwner = await Promise.all(
 		records.map(async (owner) => {
 			const id = String(owner[`${row.member}_id`]);
-			// Somebody may have deleted it meanwhile.
-			const entries = (await unlessGone(async () => await entriesOf(id))) ?? [];
+			// Somebody may have deleted it meanwhile, and a device that is no lock may have no codes.
+			const hasNone = (error: unknown) => isAnyNotFound(error) || isUnsupported(error);
+			const entries = (await unlessGone(async () => await entriesOf(id), hasNone)) ?? [];
 			const name = deviceName(owner) ?? id;
 			return entries.map((entry) => ({ ...entry, name: `${entry.name} - ${name}` }));
 		}),

@@ -1,7 +1,12 @@
 import { booleanField, numberField } from '../form/fields';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
-import { InvalidParameterError, isNotFound, ServiceError } from '../../errors/errors';
+import {
+	InvalidParameterError,
+	isNotFound,
+	isUnsupported,
+	ServiceError,
+} from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import { deviceName, type WireObject } from '../../wire/records';
@@ -200,8 +205,9 @@ async function askDevice<Asked>(
 	ask: () => Promise<Asked>,
 ): Promise<Asked | undefined> {
 	return await ask().catch((error: unknown) => {
-		// Someone deleted the device after the devices were listed, so it has no codes.
-		if (scope === 'allDevices' && isNotFound(error, 'device')) return undefined;
+		// It has no codes: someone deleted it after the devices were listed, or it is no lock.
+		if (scope === 'allDevices' && (isNotFound(error, 'device') || isUnsupported(error)))
+			return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 		throw error;
 	});

@@ -4,7 +4,7 @@ import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import type { ItemState, PreparedItem } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { type AnsweringSend, answeringSend } from '../../answeringSend';
+import { type AnsweringSend, answeringSend, refusal } from '../../answeringSend';
 import { runItem } from '../itemRun';
 
 describe('a list', () => {
@@ -92,6 +92,24 @@ describe('a list with one call per device', () => {
 			);
 		},
 	);
+
+	it.each([
+		{ type: 'device_not_found', devices: 'all', is: 'finished' },
+		{ type: 'device_type_not_supported', devices: 'all', is: 'finished' },
+		{ type: 'device_type_not_supported', devices: 'several', is: 'failed' },
+		{ type: 'invalid_input', devices: 'all', is: 'failed' },
+	])('is $is if the service answers $type for one of $devices', async ({ type, devices, is }) => {
+		const { send } = codesService();
+		const service = answeringSend(async (request) => {
+			if (request.body.device_id === DEVICE_IDS[1]) throw refusal(request.endpoint, 400, type);
+			return (await send(request as Parameters<typeof send>[0])).body;
+		});
+		const values = { devices, deviceIds: DEVICE_IDS, returnAll: true };
+		const state = await runItem('unmanagedAccessCode', 'getAll', { service, values });
+		expect(state?.is).toBe(is);
+		if (state?.is === 'finished')
+			expect(state.records).toEqual(codesOf(DEVICE_IDS.filter((id) => id !== DEVICE_IDS[1])));
+	});
 
 	it.each([
 		{ devices: 'one', deviceId: '' },
