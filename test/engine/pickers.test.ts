@@ -497,7 +497,7 @@ describe('pickers of other records', () => {
 		});
 
 		it.each([
-			{ what: 'all', filter: undefined, results: [FRONT_DESK, FORMER] },
+			{ what: 'all', filter: undefined, results: [FORMER, FRONT_DESK] },
 			{ what: 'those with the name', filter: ' DESK ', results: [FRONT_DESK] },
 			{
 				what: 'the one with the ID',
