@@ -5,7 +5,6 @@ import { callSandbox } from '../../sandbox/callSandbox';
 import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
 import { mailedExamples } from '../../support/n8n/mailedExamples';
 
-//
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let inbox: Inbox;

@@ -58,13 +58,20 @@ describe('maskPins', () => {
 			masked: { preferred_code: HIDDEN },
 		},
 		{
+			where: 'the PIN that the host passes on',
+			record: { door_code: '4821' },
+			masked: { door_code: HIDDEN },
+		},
+		{
 			where: 'a link that needs no login',
 			record: {
+				links: [{ url: 'https://portal.example.com/7?guest=1&access_token=abc' }],
 				url: 'https://portal.example.com/7?token=abc',
 				other_url: 'https://example.com/?q=token',
 				image_url: 'https://example.com/a.png',
 			},
 			masked: {
+				links: [{ url: HIDDEN }],
 				url: HIDDEN,
 				other_url: 'https://example.com/?q=token',
 				image_url: 'https://example.com/a.png',
@@ -92,23 +99,21 @@ describe('maskPins', () => {
 		});
 	});
 
-	it('hides a PIN in a message even if the record has it nowhere else, such as in the event of a failed conversion', () => {
-		const event = {
-			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
-			access_code_id: CODE_ID,
-			access_code_errors: [
-				{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is on the device twice' },
-			],
-		};
-		expect(maskPins(event)).toEqual({
-			...event,
-			access_code_errors: [
-				{
-					error_code: 'duplicate_code_on_device',
-					message: `Code ${HIDDEN} is on the device twice`,
-				},
-			],
+	it.each([
+		...['message', 'description', 'event_description', 'display_status'],
+		...['error_message', 'reason', 'change_reason'],
+	])('hides what looks like a PIN in %s, even if the record has it nowhere else', (name) => {
+		expect(maskPins({ errors: [{ [name]: 'The code 4821 was refused' }] })).toEqual({
+			errors: [{ [name]: `The code ${HIDDEN} was refused` }],
 		});
+	});
+
+	it('hides a PIN of three digits in other texts, and not one of two, which are in too many words', () => {
+		const named = (code: string) => maskPins({ code, name: `Guest ${code} of Room 21` }).name;
+		expect([named('212'), named('21')]).toEqual([
+			`Guest ${HIDDEN} of Room 21`,
+			'Guest 21 of Room 21',
+		]);
 	});
 
 	it('keeps absent members absent and null members null, because a workflow may check for either', () => {

@@ -211,10 +211,20 @@ it('tells one cause once, with one remedy, whether the PIN is on the lock, and h
 	]);
 });
 
-it('says that the guest has no PIN', () => {
-	expect(hostMessageOf({ ...STAY, pin: null, ...NEAR }, 'host')).toContain(
-		'\nThe guest has no PIN yet.\n',
-	);
+const NO_PIN = 'The guest has no PIN yet.';
+const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
+const NO_MESSAGE = 'Until this is solved, the guest gets no new message.';
+
+it.each<[string, WireObject, string[]]>([
+	['access that is not ready', { ...NEAR }, [NO_PIN, NO_MESSAGE]],
+	['access that failed', { outcome: 'failed', ...withProblem('failed', true) }, [NO_PIN]],
+	['access that has ended', { outcome: 'ended' }, []],
+	['a guest who stays', { outcome: 'ignored', ...withProblem('guest_in_house') }, []],
+	['an unknown status', { outcome: 'ignored', ...withProblem('unknown_status') }, [IF_NEW]],
+	['nothing to end', { outcome: 'nothing_to_end', ...withProblem('other_key_prefix') }, []],
+])('says of a PIN that is missing only what the host must know: %s', (_what, item, said) => {
+	const lines = hostMessageOf({ ...STAY, pin: null, ...item }, 'host')?.split('\n') ?? [];
+	expect(lines.filter((line) => [NO_PIN, IF_NEW, NO_MESSAGE].includes(line))).toEqual(said);
 });
 
 it('names the stays that a list lacks', () => {
