@@ -1,4 +1,5 @@
 import { atRiskProblems, toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture } from '../grantFixture';
 
 const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
@@ -15,6 +16,16 @@ const key = { prefix: 'reservation:', reservationKey: '4711' };
 it('has the name that came in, not the one of the person', () => {
 	const item = (guestName?: string) => toItem(key, grantFixture({ name: 'Ann' }), { guestName });
 	expect([item('Bob').guest_name, item().guest_name]).toEqual(['Bob', 'Ann']);
+});
+
+it('has no name if the guest has none, in place of which the access has the number of the booking', () => {
+	const named = (person: WireObject) => toItem(key, grantFixture({ name: '4711', person }), {});
+	expect([named({ full_name: 'Ann' }).guest_name, named({}).guest_name]).toEqual(['Ann', null]);
+});
+
+it('gives the booking system no PIN as long as the guest before has the access', () => {
+	const item = toItem(key, withPinOfDoor('1717'), { newGuest: 'Bob' });
+	expect([item.all_pins, item.pin]).toEqual([null, '4821']);
 });
 
 it('has the PIN of a door that takes another one, and all PINs as a booking system gets them', () => {
