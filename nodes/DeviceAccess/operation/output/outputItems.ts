@@ -10,7 +10,7 @@ import { describeError, type ErrorReport, joinSentences } from '../../errors/des
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
-import { isText, isWireObject, type WireObject, withoutUndefined } from '../../wire/records';
+import { isText, type WireObject, withoutUndefined } from '../../wire/records';
 import type { FailedItem, ItemState, Kind, Operation, PreparedItem, PreparedRun } from '../types';
 
 /**
@@ -157,15 +157,13 @@ function idsOfFailed(
 /** A request and an action attempt are only about the call. */
 const NAME_OF_ID = /^(?!request_|action_attempt_).*_(?:id|key)$/;
 
-function carried(run: PreparedRun, { itemIndex, input }: Place): IDataObject {
-	const { carries = [] } = run.operation;
-	if (carries.length === 0 || itemIndex === undefined) return {};
+function carried(
+	{ operation: { carries = [] } }: PreparedRun,
+	{ item, input }: Place,
+): IDataObject {
 	const names = carries.filter((name) => Object.hasOwn(input, name));
 	const said = Object.fromEntries(names.map((name) => [name, input[name]]));
-	const options = parameterOf(run, itemIndex)('options');
-	return isWireObject(options) && options.maskPinCodes === true
-		? (maskPins(said) as IDataObject)
-		: said;
+	return item?.values?.options.maskPinCodes === true ? (maskPins(said) as IDataObject) : said;
 }
 
 const filledIn = (json: IDataObject, said: IDataObject = {}): IDataObject => ({
