@@ -71,7 +71,7 @@ export interface Conclusion extends Omit<Progress, 'outcome'> {
 	reasons: string[];
 	/** Such as `deleted: true`. */
 	flag?: WireObject;
-	/** Of a record that somebody converted before, because the node has read it. */
+	/** Of a record that was read to find this out. */
 	name?: unknown;
 	deviceId?: unknown;
 }
@@ -117,7 +117,7 @@ export function conclude(
 		reasons: said,
 		type: progress.outcome === 'gone' ? 'access_code_not_found' : type && hide(type),
 		flag: words.flag === undefined ? undefined : { [words.flag]: is === 'done' },
-		name: ended === words.already ? (shownBy?.name ?? shownBy?.display_name) : undefined,
+		name: shownBy?.name ?? shownBy?.display_name,
 		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
 		record: isForLock ? undefined : record && withAttempt(record, attempt),
 		attempt,

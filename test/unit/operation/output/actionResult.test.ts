@@ -57,6 +57,12 @@ const failedEvent: ServiceEvent = {
 };
 
 describe('the result item of a conversion', () => {
+	it('has the name in the record that shows that the code is managed', () => {
+		const shownBy = { access_code_id: CODE_ID, name: 'Guest 101' };
+		const conclusion = conclude(conversion, { is: 'done', shownBy });
+		expect(toResultRecord(code, conclusion)).toMatchObject({ name: 'Guest 101' });
+	});
+
 	it('learns the device from the record of the code', () => {
 		expect(
 			toResultRecord(code, conclude(conversion, { is: 'done', shownBy: { device_id: DEVICE_ID } }))
