@@ -179,6 +179,9 @@ export interface ApiAnswer extends Asked {
 
 export type Try = { answer: ApiAnswer } | { failed: FailedCall };
 
+/** Redirects that ask to send the same request to another address. */
+const NOT_DONE_HERE = new Set([301, 307, 308]);
+
 /** Hides the `secrets` of the request in a failure: the key or token, and the PINs. */
 export function readResponse(
 	{ endpoint, effect, sent, identifiers, isToken }: Asked,
@@ -189,12 +192,16 @@ export function readResponse(
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
-	const unexpected = (sentence: string): Try => ({
-		failed: new UnexpectedAnswerError({ endpoint, effect, requestId }, sentence),
+	const unexpected = (sentence: string, mayHaveActed = effect === 'write'): Try => ({
+		failed: new UnexpectedAnswerError(
+			{ endpoint, effect: mayHaveActed ? effect : 'read', requestId },
+			sentence,
+		),
 	});
 	if (status >= 300 && status < 400)
 		return unexpected(
 			'The service redirects to another address. To protect the credential, the node does not follow the redirect',
+			effect === 'write' && !NOT_DONE_HERE.has(status),
 		);
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return {

@@ -60,6 +60,17 @@ describe('readResponse', () => {
 		).toMatchObject({ ...answer, status: 400, sent: ['device_id'] });
 	});
 
+	it.each([
+		[301, false],
+		[302, true],
+		[303, true],
+		[307, false],
+		[308, false],
+	])('a write that is redirected with %d may have acted: %p', (statusCode, mayHaveActed) => {
+		const outcome = readResponse({ ...answered, effect: 'write' }, { statusCode, headers: {} });
+		expect('failed' in outcome && outcome.failed.mayHaveActed).toBe(mayHaveActed);
+	});
+
 	it('removes the secrets of the request from everything that a failed call says', () => {
 		const secrets = ['seam_test1_abcdefgh', '739182'];
 		const chatty = `seam_test1_abcdefgh, PIN739182`;
