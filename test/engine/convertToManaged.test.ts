@@ -229,11 +229,11 @@ describe('a service that answers with an action attempt', () => {
 			]);
 		});
 
-		it('fails if the service cannot say whether it is managed', async () => {
+		it('fails as the service refused it if it cannot say whether it is managed', async () => {
 			await convert(convertible);
 			service.sandbox.faults.always('/access_codes/get', { kind: 'internalError' });
 			const { error } = await convert(convertible, { maxRetries: 0 });
-			expect(error?.description).toContain('Call: /access_codes/get, HTTP 500');
+			expect(error?.description).toContain(`Call: ${CONVERT}, HTTP 404`);
 		});
 	});
 

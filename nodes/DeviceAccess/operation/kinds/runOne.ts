@@ -152,7 +152,7 @@ function onceForRecord<Answer>(
 	};
 }
 
-/** The answer, or the record if somebody has converted it before. */
+/** The answer, or the record if somebody has converted it before. A failed look changes no refusal. */
 async function unlessAlreadyManaged<Answer extends object>(
 	send: SendRequest,
 	already: Words['already'],
@@ -166,7 +166,8 @@ async function unlessAlreadyManaged<Answer extends object>(
 			return rethrow(error);
 		const { endpoint, member } = already;
 		const idField = `${member}_id`;
-		const managed = await getRecord(send, endpoint, member, { [idField]: sent[idField] });
+		const body = { [idField]: sent[idField] };
+		const managed = await getRecord(send, endpoint, member, body).catch(() => undefined);
 		return managed ? { managed } : rethrow(error);
 	}
 }

@@ -143,6 +143,17 @@ describe('an action', () => {
 		},
 	);
 
+	it('keeps its refusal if it cannot be seen whether the code is managed', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			throw endpoint === '/access_codes/get'
+				? refusal(endpoint, 503)
+				: refusal(endpoint, 404, 'access_code_not_found');
+		});
+		expect(
+			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values }),
+		).toMatchObject({ is: 'failed', error: { answer: { status: 404 } } });
+	});
+
 	it("fails with the service's reason for not accepting it", async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'access_code_not_found');
