@@ -88,6 +88,7 @@ const item = (outcome: string, rest: Body) => ({
 	reservation_key: '4711',
 	key_prefix: 'reservation:',
 	stay_key: 'reservation:4711',
+	host_row: 'reservation:4711',
 	outcome,
 	is_ready: false,
 	problems: [],
@@ -326,6 +327,7 @@ export const reservation: Dossiers = {
 					item('created', {
 						reservation_key: '4712',
 						stay_key: 'reservation:4712',
+						host_row: 'reservation:4712',
 						changes: created,
 						time_zone: 'Europe/Lisbon',
 						...access,

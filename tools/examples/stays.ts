@@ -55,8 +55,7 @@ const SAID_BY: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** What cannot be assigned to a stay has a row of its own, named by its message. */
-const KEY = '={{ $json.stay_key ?? $json.host_message }}';
+const KEY = '={{ $json.host_row }}';
 
 /** Writes a row for each stay. What a host edits by hand stays. */
 export function rememberStays([x, y]: Position, system: string): WorkflowPart {

@@ -54,6 +54,7 @@ const ChangedReservation = Type.Object({
 	...CHANGE,
 	would_work: Nullable(Flag),
 	...ACCESS,
+	host_row: Nullable(Text),
 });
 const NamedReservations = Type.Array(
 	Type.Object({

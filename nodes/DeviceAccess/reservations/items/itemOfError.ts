@@ -6,7 +6,7 @@ import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { prefixOf } from '../stays/readStay';
 import { stayKeyOf } from '../stays/stay';
 import { readStayTime } from '../stays/stayTimes';
-import { hostMessageOfError, NEAR_MS } from './tell';
+import { hostMessageOfError, hostRow, NEAR_MS } from './tell';
 
 /** A departure of that day is over in every time zone. */
 const LONG_AGO_MS = 2 * 86_400_000;
@@ -17,10 +17,12 @@ const LONG_AGO_MS = 2 * 86_400_000;
  */
 export const membersOfFailed: FailedMembers = (error, input, parameter, timeZone) => {
 	const stay = stayOf(error, input, parameter);
+	const told = whomToTell(stay, error, input, timeZone);
 	return {
 		outcome: error.details.may_have_acted === true ? 'unknown' : 'failed',
 		reservation_key: stay.reservation_key ?? null,
-		...whomToTell(stay, error, input, timeZone),
+		...told,
+		...hostRow(told.stay_key, told.host_message),
 	};
 };
 

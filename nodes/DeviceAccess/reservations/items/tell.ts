@@ -25,8 +25,13 @@ interface MoreForHost {
 export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
 	const tell = more.wasTold ? 'nobody' : tellOf(item, Date.now());
 	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
-	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
+	const message = hostMessageOf(item, tell, more);
+	const row = item.outcome === undefined ? {} : hostRow(item.stay_key, message);
+	return { ...item, ...ofRehearsal, tell, host_message: message, ...row };
 }
+
+/** The key of the row in a data table that remembers what the host must know: what concerns no stay is named by its message. */
+export const hostRow = (stayKey: unknown, message: unknown) => ({ host_row: stayKey ?? message });
 
 /** Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {
