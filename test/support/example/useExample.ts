@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import { type IDataObject, type INode, validateFieldType } from 'n8n-workflow';
 import { runWorkflow, type RunOptions, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { type Example, readExample } from '../../../host/n8n/readExample';
@@ -121,6 +121,7 @@ export function useExample(
 			dataTables: dataTables ?? host.tables.provider,
 		});
 		const run = await (service.whileTimePasses?.(execution) ?? execution);
+		if (pages) requireForms(example, run);
 		return {
 			...run,
 			json: (node, output) => run.items(node, output).map(({ json }) => json),
@@ -144,6 +145,19 @@ export function useExample(
 	});
 }
 
+const isForm = ({ type }: INode) => type === 'n8n-nodes-base.form';
+
+/** n8n shows a page without its fields if one of them has a member that it does not know, such as one beside `option`. */
+function requireForms({ nodes }: Example, run: WorkflowRun): void {
+	for (const { name } of nodes.filter(isForm)) {
+		for (const { json } of run.items(name)) {
+			if (!json.fields) continue;
+			const { valid, errorMessage } = validateFieldType(name, json.fields, 'form-fields');
+			if (!valid) throw new Error(`n8n refuses the fields of "${name}": ${errorMessage}`);
+		}
+	}
+}
+
 const columnsOf = ({ nodes }: Example, table: string): string[] =>
 	nodes.flatMap(({ parameters }) =>
 		parameters.tableName === table
@@ -159,9 +173,7 @@ function withPages(
 ): Example {
 	return {
 		...example,
-		nodes: nodes.map((node) =>
-			node.type === 'n8n-nodes-base.form' ? answered(node, pages[node.name]) : node,
-		),
+		nodes: nodes.map((node) => (isForm(node) ? answered(node, pages[node.name]) : node)),
 		connections: until === undefined ? connections : { ...connections, [until]: {} },
 	};
 }
