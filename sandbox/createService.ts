@@ -20,6 +20,8 @@ export interface SandboxOptions {
 	codesPerDevice?: number;
 	/** Portfolio only: more lock makers, and all kinds of codes. */
 	mixed?: boolean;
+	/** Hotel only: a thermostat in Room 101, and one in the suite. */
+	thermostats?: boolean;
 	clock?: Clock;
 	settings?: Partial<SandboxSettings>;
 }

@@ -8,6 +8,10 @@ export function findDevice(workspace: WorkspaceState, deviceId: string): StoredD
 	return device;
 }
 
+/** A thermostat or a sensor can be in a room, too. */
+export const isLock = ({ record }: StoredDevice): boolean =>
+	record.capabilities_supported.includes('lock');
+
 export interface AccessCodeAddress {
 	access_code_id?: string;
 	device_id?: string;

@@ -42,11 +42,38 @@ export const MetadataChanges = Type.Record(
 	Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]),
 );
 
+interface ClimatePreset {
+	climate_preset_key: string;
+	climate_preset_mode: string;
+	display_name: string;
+	name: string | null;
+	can_edit: boolean;
+	can_delete: boolean;
+	can_use_with_thermostat_daily_programs: boolean;
+	manual_override_allowed: boolean;
+	hvac_mode_setting: string;
+	heating_set_point_celsius: number;
+	cooling_set_point_celsius: number;
+}
+
+/** What only thermostats have. Not in the schema, from which the node's output schemas come: it has no operations for it. */
+interface Climate {
+	can_hvac_heat?: boolean;
+	can_hvac_cool?: boolean;
+	can_hvac_heat_cool?: boolean;
+	can_turn_off_hvac?: boolean;
+	properties: {
+		available_climate_presets?: readonly ClimatePreset[];
+		/** What is active while no schedule is. */
+		fallback_climate_preset_key?: string | null;
+	};
+}
+
 /**
  * A managed device. Capability flags are true, false (has it, but cannot use it now) or absent
  * (does not have it; docs/service.md#devices-4).
  */
-export type Device = Static<typeof Device>;
+export type Device = Static<typeof Device> & Climate;
 export const Device = Type.Object({
 	device_id: Uuid,
 	device_type: Text,

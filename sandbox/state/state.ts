@@ -9,6 +9,7 @@ import type { ConnectWebview } from '../schemas/connectWebview';
 import type { Device } from '../schemas/device';
 import type { Event } from '../schemas/event';
 import type { WarningIssue } from '../schemas/issue';
+import type { ThermostatSchedule } from '../schemas/thermostatSchedule';
 import type { Webhook } from '../schemas/webhook';
 import type { Workspace } from '../schemas/workspace';
 
@@ -83,6 +84,8 @@ export interface WorkspaceState {
 	readonly actionAttemptsById: Map<string, StoredActionAttempt>;
 	events: Event[];
 	readonly webhooks: Map<string, Webhook>;
+	/** By thermostat. */
+	readonly thermostatSchedules: Collection<ThermostatSchedule>;
 	readonly access: AccessState;
 }
 
@@ -118,6 +121,11 @@ export class State {
 			actionAttemptsById: new Map(),
 			events: [],
 			webhooks: previous?.webhooks ?? new Map<string, Webhook>(),
+			thermostatSchedules: new Collection<ThermostatSchedule>(
+				'thermostat_schedule_id',
+				[],
+				'device_id',
+			),
 			access: new AccessState(seed.access, this.now),
 		};
 		this.workspaces.set(workspaceId, state);

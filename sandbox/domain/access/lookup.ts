@@ -1,6 +1,6 @@
 import type { AccessGrantData, AccessSystemUserData, SpaceData } from '../../state/accessState';
 import type { Collection } from '../../state/collection';
-import { findDevice } from '../lookup';
+import { findDevice, isLock } from '../lookup';
 import { isBeingDeleted } from '../issues';
 import { invalidInput, notFound } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
@@ -88,12 +88,17 @@ export interface Places {
 
 /** The devices and entrances of these places, each once, including the contents of spaces. */
 export function placesOf(
-	{ access }: WorkspaceState,
+	{ access, devicesById }: WorkspaceState,
 	{ device_ids, acs_entrance_ids, space_ids }: Places,
 ): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
+	// A device that is gone or unmanaged counts as a lock.
+	const isDoor = (id: string) => {
+		const device = devicesById.get(id);
+		return device === undefined || isLock(device);
+	};
 	return {
-		device_ids: [...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids)])],
+		device_ids: [...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids.filter(isDoor))])],
 		acs_entrance_ids: [
 			...new Set([...acs_entrance_ids, ...spaces.flatMap((space) => space.acs_entrance_ids)]),
 		],

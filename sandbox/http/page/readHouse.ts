@@ -3,7 +3,7 @@ import { placesOf } from '../../domain/access/lookup';
 import { toAccessGrantRecord } from '../../domain/access/records';
 import { opens } from '../../domain/devices/bolt';
 import { isBeingDeleted } from '../../domain/issues';
-import { accessCodesOf } from '../../domain/lookup';
+import { accessCodesOf, isLock } from '../../domain/lookup';
 import type { Service } from '../../domain/service';
 import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/accessState';
@@ -88,7 +88,9 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 
 function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData): RoomView {
 	const { name, space_key: key, customer_data: data, space_id, acs_entrance_ids } = space;
-	const devices = space.device_ids.flatMap((id) => workspace.devicesById.get(id) ?? []);
+	const devices = space.device_ids
+		.flatMap((id) => workspace.devicesById.get(id) ?? [])
+		.filter(isLock);
 	const accounts = workspace.connectedAccounts.records.filter(({ connected_account_id: id }) =>
 		devices.some(({ record }) => record.connected_account_id === id),
 	);

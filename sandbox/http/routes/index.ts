@@ -22,6 +22,7 @@ import { instantKeyRoutes } from './instantKeys';
 import { lockRoutes } from './locks';
 import { relatedRoutes } from './related';
 import { spaceRoutes } from './spaces';
+import { thermostatRoutes } from './thermostats';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
 import { unmanagedAccessRoutes } from './unmanagedAccess';
 import { unmanagedDeviceRoutes } from './unmanagedDevices';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
 	...deviceSimulationRoutes,
 	...unmanagedDeviceRoutes,
 	...lockRoutes,
+	...thermostatRoutes,
 	...accessCodeRoutes,
 	...accessCodeSetRoutes,
 	...unmanagedAccessCodeRoutes,

@@ -17,6 +17,7 @@ import { toDeviceRecord, toUnmanagedDeviceRecord } from '../../domain/devices/re
 import type { ConnectedAccount } from '../../schemas/connectedAccount';
 import type { ConnectWebview } from '../../schemas/connectWebview';
 import type { Device } from '../../schemas/device';
+import type { ThermostatSchedule } from '../../schemas/thermostatSchedule';
 import type { AccessState } from '../../state/accessState';
 import type { Collection } from '../../state/collection';
 import type { RecordKind, Where } from './recordRoutes';
@@ -118,4 +119,9 @@ export const connectWebviews: RecordKind<ConnectWebview> = {
 	name: 'connect_webview',
 	in: (workspace) => workspace.connectWebviews,
 	show: (webview) => webview,
+};
+export const thermostatSchedules: RecordKind<ThermostatSchedule> = {
+	name: 'thermostat_schedule',
+	in: (workspace) => workspace.thermostatSchedules,
+	show: (schedule) => schedule,
 };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { ManualClock } from '../clock/manualClock';
 import { call } from '../../operations/dossier';
 import { type HotelSandbox, startHotelSandbox } from './hotelSandbox';
@@ -29,16 +30,16 @@ export interface MovedHotel extends HotelSandbox {
 }
 
 /** `jest.useRealTimers()` restores the clock of n8n. */
-export async function startMovedHotel(): Promise<MovedHotel> {
+export async function startMovedHotel(options: SandboxOptions = {}): Promise<MovedHotel> {
 	const clock = new ManualClock(BOOKED_AT);
 	moveTimeTo(BOOKED_AT);
-	const service = await startHotelSandbox({ clock });
+	const service = await startHotelSandbox({ clock, ...options });
 	return { ...service, ...behavior(service, clock) };
 }
 
-export function useMovedHotel(): MovedHotel {
+export function useMovedHotel(options?: SandboxOptions): MovedHotel {
 	const hotel = {} as MovedHotel;
-	beforeEach(async () => void Object.assign(hotel, await startMovedHotel()));
+	beforeEach(async () => void Object.assign(hotel, await startMovedHotel(options)));
 	afterEach(async () => {
 		jest.useRealTimers();
 		await hotel.stop();
