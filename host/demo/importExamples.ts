@@ -109,7 +109,8 @@ export async function importExamples(
 
 function selectCredential(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
 	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith(`${PACKAGE_NAME}.`)
+		node.type.startsWith(`${PACKAGE_NAME}.`) ||
+		node.parameters.nodeCredentialType === CREDENTIAL_TYPE
 			? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } }
 			: node,
 	);

@@ -6,6 +6,7 @@ import { toPort } from '../process/commandLineNumbers';
 import { parseFor } from '../process/commandLine';
 import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
+import { withServiceAt } from '../n8n/readExample';
 import { connectWorkflow } from '../bookings/connectWorkflow';
 import { type Bookings, startBookings } from '../bookings/startBookings';
 import { workflowsOf } from '../bookings/workflowsOf';
@@ -135,6 +136,7 @@ async function start(
 					demo.sandbox = await createSandbox({
 						port: sandboxPort,
 						fixture: 'hotel',
+						thermostats: true,
 						// As a real service, which hardly ever chooses the PIN of an earlier guest.
 						settings: { chosenPins: 'next' },
 					});
@@ -203,7 +205,9 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 		mail: await saveMailCredential(client, inbox.credential),
 		connect: async (workflow) => {
 			const own = bookings.systems.find(({ system }) => system.name === workflow.name);
-			return own ? await connectWorkflow(client, workflow, own.system, own.url) : workflow;
+			return own
+				? await connectWorkflow(client, workflow, own.system, own.url)
+				: withServiceAt(workflow, sandbox.url);
 		},
 	});
 	demo.unpublished = await republishTriggers(client);

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DEFAULT_BASE_URL } from '../../nodes/DeviceAccess/transport/credential';
 import type { IConnections, INode, IPinData, IWorkflowSettings } from 'n8n-workflow';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
@@ -30,6 +31,17 @@ export function withOlderAccess<
 	for (const { parameters } of changed.nodes)
 		if (parameters.operation === 'syncMany')
 			parameters.options = { ...(parameters.options as object), keepNewFor: 0 };
+	return changed;
+}
+
+/** The example whose requests to the service go to this address, because the credential is sent nowhere else. */
+export function withServiceAt<
+	E extends { nodes: ReadonlyArray<{ parameters: Record<string, unknown> }> },
+>(example: E, baseUrl: string): E {
+	const changed = structuredClone(example);
+	for (const { parameters } of changed.nodes)
+		if (parameters.nodeCredentialType === 'deviceAccessApi')
+			parameters.url = String(parameters.url).replace(DEFAULT_BASE_URL, baseUrl);
 	return changed;
 }
 

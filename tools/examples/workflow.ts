@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IConnections, INode } from 'n8n-workflow';
+import { DEFAULT_BASE_URL } from '../../nodes/DeviceAccess/transport/credential';
 
 /** A node before its workflow gives it an ID. */
 export type WorkflowNode = Omit<INode, 'id'>;
@@ -49,8 +50,10 @@ export const n8nNode = (
 	...settings,
 });
 
-/** A *Device Access* node with an operation of the resource *Reservation*. Its credential is left to choose. */
-export const reservationNode = (
+const CREDENTIAL = { deviceAccessApi: { id: '', name: 'Device Access API' } };
+
+/** A *Device Access* node. Its credential is left to choose. */
+export const deviceAccess = (
 	name: string,
 	position: Position,
 	parameters: INode['parameters'],
@@ -60,10 +63,37 @@ export const reservationNode = (
 	type: 'n8n-nodes-device-access.deviceAccess',
 	typeVersion: 1,
 	position,
-	parameters: { resource: 'reservation', ...parameters },
-	credentials: { deviceAccessApi: { id: '', name: 'Device Access API' } },
+	parameters,
+	credentials: CREDENTIAL,
 	...settings,
 });
+
+/** A *Device Access* node with an operation of the resource *Reservation*. */
+export const reservationNode: typeof deviceAccess = (name, position, parameters, settings) =>
+	deviceAccess(name, position, { resource: 'reservation', ...parameters }, settings);
+
+/** An *HTTP Request* node for what the node of this package does not offer, with the same credential. */
+export const requestToService = (
+	name: string,
+	position: Position,
+	path: string,
+	parameters: INode['parameters'],
+	settings: NodeSettings = {},
+): WorkflowNode =>
+	httpRequest(
+		name,
+		position,
+		{
+			method: 'POST',
+			url: `${DEFAULT_BASE_URL}${path}`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'deviceAccessApi',
+			sendBody: true,
+			options: {},
+			...parameters,
+		},
+		{ ...RETRIES, credentials: CREDENTIAL, ...settings },
+	);
 
 /** An *HTTP Request* node. If it fails, the execution fails. */
 export const httpRequest = (
@@ -129,22 +159,36 @@ export const oneRequest =
 		connections: {},
 	});
 
-/** An *Edit Fields* node that sets these values. */
+type FieldValue =
+	string | number | boolean | { array: string } | { number: string } | { boolean: string };
+
+/** A value, or the type that an expression has. */
+const typed = (value: FieldValue) => {
+	if (typeof value !== 'object') return { value, type: typeof value };
+	const [[type, expression] = []] = Object.entries(value);
+	return { value: expression, type };
+};
+
+/** An *Edit Fields* node that sets these values, and keeps some fields of its input. */
 export const editFields = (
 	name: string,
 	position: Position,
-	values: Record<string, string | { array: string }>,
+	values: Record<string, FieldValue>,
+	kept: readonly string[] = [],
 ): WorkflowNode =>
 	n8nNode(name, 'set', 3.4, position, {
 		assignments: {
 			assignments: Object.entries(values).map(([field, value]) => ({
 				id: idOf(name, field),
 				name: field,
-				...(typeof value === 'string'
-					? { value, type: 'string' }
-					: { value: value.array, type: 'array' }),
+				...typed(value),
 			})),
 		},
+		...(kept.length > 0 && {
+			includeOtherFields: true,
+			include: 'selected',
+			includeFields: kept.join(', '),
+		}),
 		options: {},
 	});
 
