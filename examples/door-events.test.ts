@@ -247,6 +247,63 @@ describe('an empty room', () => {
 	});
 });
 
+describe('noise', () => {
+	/** What the service says of a sensor in the suite. */
+	const noise = (decibels = 75): IDataObject => ({
+		event_type: 'noise_sensor.noise_threshold_triggered',
+		device_id: room103,
+		device_name: 'Sensor of the Suite',
+		noise_level_decibels: decibels,
+	});
+	const set = (...settings: Array<[field: string, value: number]>) =>
+		settings.reduce((as, [field, value]) => withSetting(as, 'Noise', field, value), example);
+	const always = set(['quiet_hours', 24]);
+	async function hear(as = always, item = noise()) {
+		succeeded(await host.execute('Noise heard', { as, items: [item] }));
+		return host.emails().map(({ to, subject }) => [to, subject]);
+	}
+
+	it('asks the guest once for each stay, and tells the host once if it goes on', async () => {
+		await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		const asked = [['guest-4711@example.com', 'Please be quieter in Suite']];
+		expect([await hear(), await hear()]).toEqual([asked, []]);
+		await laterThanTheMark();
+		const told = [[HOST, 'Sensor of the Suite hears noise']];
+		expect([await hear(), await hear()]).toEqual([told, []]);
+	});
+
+	it('where nobody stays is told at once, and once a day', async () => {
+		const told = [[HOST, 'Sensor of the Suite hears noise']];
+		expect([await hear(), await hear()]).toEqual([told, []]);
+		await service.moveTo(service.now() + 2 * DAY_MS);
+		expect(await hear()).toEqual(told);
+	});
+
+	it('counts in quiet hours, also over midnight, and from a threshold on', async () => {
+		const heard = async (as: Example, item?: IDataObject) =>
+			(await host.run('Noise heard', { as, items: [item ?? noise()] })).json('Loud in quiet hours')
+				.length;
+		expect([await heard(always, noise(59)), await heard(always, noise(60))]).toEqual([0, 1]);
+		let count = 0;
+		for (let hour = 0; hour < 24; hour += 3) {
+			count += await heard(example);
+			await service.moveTo(service.now() + 3 * HOUR_MS);
+		}
+		expect(count).toBe(3);
+	});
+
+	it('asks again if the email to the guest failed, and the execution fails', async () => {
+		await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		host.inbox.refused.push('guest-4711@example.com');
+		const { status } = await host.execute('Noise heard', { as: always, items: [noise()] });
+		host.inbox.refused.pop();
+		expect([status, host.rows('Door events')]).toEqual(['error', []]);
+		expect(await hear()).toHaveLength(1);
+	});
+});
+
 describe('an email that is not sent', () => {
 	it.each(Object.keys(FAILING_SENDS))(
 		'fails the execution, and is sent later, once: a node that %s',

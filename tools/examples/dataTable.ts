@@ -113,6 +113,20 @@ export const writeRows = (
 		settings,
 	);
 
+/** Writes each item into the row that has the same value in `column`: its fields are the columns. */
+export const writeItems = (
+	node: string,
+	at: Position,
+	table: string,
+	column: string,
+): WorkflowNode =>
+	n8nNode(node, 'dataTable', 1, at, {
+		...rowsOf('upsert', table),
+		...filtersOf([[column, 'eq', `={{ $json.${column} }}`]]),
+		columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+		options: {},
+	});
+
 export const deleteRows = (
 	node: string,
 	at: Position,

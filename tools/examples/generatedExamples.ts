@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { bookingWorkflow } from './bookingWorkflow';
 import { climate } from './climate';
 import { guestMessages } from './guestMessages';
+import { whoCame } from './whoCame';
 import * as systems from './pms';
 
 export const EXAMPLES = resolve(__dirname, '../../examples');
@@ -11,6 +12,7 @@ export const generatedExamples = (): ReadonlyMap<string, string> =>
 	new Map([
 		['climate.json', climate()],
 		['guest-messages.json', guestMessages()],
+		['who-came.json', whoCame()],
 		...Object.values(systems).map((system): [string, string] => [
 			`pms/${system.from}.json`,
 			bookingWorkflow(system),

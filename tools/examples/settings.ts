@@ -13,6 +13,7 @@ export const SETTINGS_COLUMNS = [
 	'only_arrivals_after',
 	'most_told_at_once',
 	'spare_pin_to',
+	'keep_visits_days',
 ] as const;
 
 /**

@@ -195,7 +195,7 @@ export const editFields = (
 /** A condition of a *Filter* or *If* node: an operation of n8n on a value, such as `array` `notEmpty`. */
 export type Condition = [
 	value: string,
-	type: 'string' | 'number' | 'boolean' | 'array',
+	type: 'string' | 'number' | 'boolean' | 'array' | 'dateTime',
 	operation: string,
 	other?: string,
 ];

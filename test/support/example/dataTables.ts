@@ -172,6 +172,8 @@ const isMatch = (
 		if (condition === 'eq') return own === value;
 		if (condition === 'neq') return own !== value;
 		if (['lt', 'lte', 'gt', 'gte'].includes(condition)) return compares(condition, own, value);
+		// With the only wildcard at the end.
+		if (condition === 'like') return String(own).startsWith(String(value).replace(/%$/, ''));
 		const isEmpty = own === undefined || own === null || own === '';
 		if (condition === 'isEmpty') return isEmpty;
 		if (condition === 'isNotEmpty') return !isEmpty;

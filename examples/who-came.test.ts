@@ -1,0 +1,75 @@
+import { hotel } from '../sandbox/fixtures/hotel';
+import { useExample } from '../test/support/example/useExample';
+import { withShortWaits } from '../test/support/example/withShortWaits';
+import {
+	ARRIVAL_AT,
+	DAY_MS,
+	DEPARTURE_AT,
+	HOUR_MS,
+	useMovedHotel,
+} from '../test/support/service/movedHotel';
+
+const { frontDoor, room103 } = hotel.devices;
+const service = useMovedHotel();
+const host = useExample('who-came.json', service, withShortWaits);
+
+const COUNTED = { stay_key: 'reservation:4711', guest: 'Guest 4711', rooms: 'Suite', hours: '46' };
+const visits = () => host.rows('Visits');
+const book = async (changes = {}) => await service.whileTimePasses(service.upsert(changes));
+async function comes(pin: unknown) {
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await service.typeIn(frontDoor, pin);
+	await service.moveTo(ARRIVAL_AT + 47 * HOUR_MS);
+	await service.typeIn(room103, pin);
+}
+
+it('a stay gets its row before it ends: who came, when, and for how many hours', async () => {
+	const { pin } = await book();
+	await comes(pin);
+	await host.run('Every hour');
+	expect(visits()).toEqual([]);
+	await service.moveTo(DEPARTURE_AT - HOUR_MS);
+	for (let count = 0; count < 2; count += 1) await host.run('Every hour');
+	expect(visits()).toEqual([
+		expect.objectContaining({ ...COUNTED, first_opening: expect.stringContaining('2031') }),
+	]);
+});
+
+it('a guest who opened no door has no time, and no name is a formula or a tag', async () => {
+	await book({ guest: '=1+1<b>' });
+	await service.moveTo(DEPARTURE_AT - HOUR_MS);
+	await host.run('Every hour');
+	expect(visits()).toEqual([
+		expect.objectContaining({ guest: "'1+1'b>", first_opening: null, hours: null }),
+	]);
+});
+
+it('the month is one email: a page to print, and a file', async () => {
+	const { pin } = await book();
+	await comes(pin);
+	await service.moveTo(DEPARTURE_AT - HOUR_MS);
+	await host.run('Every hour');
+	await service.moveTo(Date.parse('2031-02-01T08:00:00.000Z'));
+	await host.run('Every month');
+	const [email] = host.inbox.emails;
+	const [file] = email?.attachments ?? [];
+	expect(email?.subject).toBe('Who came last month');
+	expect(String(email?.html)).toMatch(/<table.*Guest 4711.*46/s);
+	expect([file?.filename, String(file?.content)]).toEqual([
+		'who-came.csv',
+		expect.stringMatching(/guest,rooms,first_opening,hours\s+Guest 4711,Suite,.*,46/),
+	]);
+	await service.moveTo(Date.parse('2031-03-01T08:00:00.000Z'));
+	await host.run('Every month');
+	expect(host.inbox.emails).toHaveLength(1);
+});
+
+it('rows are kept as long as Settings say', async () => {
+	const old = { stay_key: 'a:1', ends_at: new Date(service.now() - 31 * DAY_MS).toISOString() };
+	host.fill('Visits', [old]);
+	await host.run('Every hour');
+	expect(visits()).toHaveLength(1);
+	host.enter({ keep_visits_days: '30' });
+	await host.run('Every hour');
+	expect(visits()).toEqual([]);
+});

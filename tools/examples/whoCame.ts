@@ -1,0 +1,189 @@
+import { createTable, deleteRows, getRows, writeItems } from './dataTable';
+import { settings } from './settings';
+import {
+	editFields,
+	keep,
+	n8nNode,
+	reservationNode,
+	RETRIES,
+	workflowText,
+	type WorkflowPart,
+} from './workflow';
+
+/** What the report says of a stay. */
+const REPORTED = ['guest', 'rooms', 'first_opening', 'hours'];
+const TABLE = 'Visits';
+
+const NOTES = `## Who came
+**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
+
+On the first day of each month, you get one email: which guests came in the month before, to which rooms, when they first opened a door, and how many hours later they did so for the last time. It is a table to print, with a CSV file for a spreadsheet. Guests who opened no door have no time.
+
+**To use it:**
+1. Select your Device Access credential in *Stays now* and *Get the stay*.
+2. In *Email*, create an **SMTP** credential.
+3. Execute the workflow once from *Every hour*. It creates the data table *Settings* and asks for your address: enter it in **Overview > Data tables**.
+4. Publish the workflow.
+
+**Good to know:**
+- Two hours before a stay ends, it gets its row in the data table *${TABLE}*: afterwards, the service no longer knows the PIN. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
+- Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
+- A month without stays has no email. To get one now, execute the workflow from *Every month*.
+- Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.`;
+
+/** Once the address of the host is entered, the execution goes on with the table. */
+const tables = (): WorkflowPart => {
+	const entered = settings([220, -300], ['Create the table Visits', 'Delete old visits']);
+	return {
+		...entered,
+		nodes: [
+			...entered.nodes,
+			createTable('Create the table Visits', [880, -480], TABLE, [
+				'stay_key',
+				'ends_at',
+				...REPORTED,
+			]),
+			deleteRows('Delete old visits', [880, -300], TABLE, [
+				['ends_at', 'lt', "={{ $now.minus($json.keep_visits_days || 365, 'days').toISO() }}"],
+			]),
+		],
+	};
+};
+
+/** A stay that ends gets its row while the service still knows who opened. */
+const record = (): WorkflowPart => ({
+	nodes: [
+		reservationNode(
+			'Stays now',
+			[220, 0],
+			{
+				operation: 'getAll',
+				filters: { arrivesBefore: '={{ $now.toISO() }}' },
+				returnAll: true,
+				output: 'selectedFields',
+				outputFieldNames: ['ends_at', 'key_prefix', 'reservation_key'],
+				options: {},
+			},
+			RETRIES,
+		),
+		keep(
+			'Leave within two hours',
+			[440, 0],
+			['={{ $json.ends_at }}', 'dateTime', 'before', "={{ $now.plus(2, 'hours').toISO() }}"],
+		),
+		reservationNode(
+			'Get the stay',
+			[660, 0],
+			{
+				operation: 'get',
+				reservationKey: '={{ $json.reservation_key }}',
+				output: 'selectedFields',
+				outputFieldNames: [
+					'ends_at',
+					'first_entry_at',
+					'guest_name',
+					'last_entry_at',
+					'rooms',
+					'stay_key',
+				],
+				options: { keyPrefix: '={{ $json.key_prefix }}', includeEntries: true, maskPinCodes: true },
+			},
+			RETRIES,
+		),
+		editFields(
+			'Visit',
+			[880, 0],
+			{
+				// A name that begins like a formula, or has a tag, is only text in the file and the page.
+				guest: '={{ $json.guest_name?.replace(/^[=+@-]|</g, "\'") }}',
+				rooms: "={{ $json.rooms.join(', ') }}",
+				first_opening: "={{ $json.first_entry_at?.toDateTime().toFormat('ff') }}",
+				hours:
+					"={{ $json.last_entry_at?.toDateTime().diffTo($json.first_entry_at, 'hours').round() }}",
+			},
+			['stay_key', 'ends_at'],
+		),
+		writeItems('Remember the visit', [1100, 0], TABLE, 'stay_key'),
+	],
+	connections: {
+		'Stays now': [['Leave within two hours']],
+		'Leave within two hours': [['Get the stay']],
+		'Get the stay': [['Visit']],
+		Visit: [['Remember the visit']],
+	},
+});
+
+/** The email of a month, with the table and the file. */
+const report = (): WorkflowPart => ({
+	nodes: [
+		getRows(
+			'Visits of last month',
+			[220, 300],
+			TABLE,
+			[['ends_at', 'like', "={{ $today.minus(1, 'month').toFormat('yyyy-MM') }}%"]],
+			{ executeOnce: true },
+		),
+		editFields('Columns', [440, 300], {}, REPORTED),
+		n8nNode('Page', 'html', 1.2, [660, 220], {
+			operation: 'convertToHtmlTable',
+			options: { capitalize: true, caption: 'Who came last month' },
+		}),
+		n8nNode('CSV', 'convertToFile', 1.1, [660, 380], {
+			operation: 'csv',
+			binaryPropertyName: 'data',
+			options: { fileName: 'who-came.csv' },
+		}),
+		n8nNode('Page and file', 'merge', 3.2, [880, 300], {
+			mode: 'combine',
+			combineBy: 'combineByPosition',
+			options: {},
+		}),
+		n8nNode(
+			'Email',
+			'emailSend',
+			2.1,
+			[1100, 300],
+			{
+				fromEmail: HOST,
+				toEmail: HOST,
+				subject: 'Who came last month',
+				emailFormat: 'html',
+				html: '={{ $json.table }}',
+				options: { appendAttribution: false, attachments: 'data' },
+			},
+			RETRIES,
+		),
+	],
+	connections: {
+		'Visits of last month': [['Columns']],
+		Columns: [['Page', 'CSV']],
+		Page: [['Page and file']],
+		CSV: [[{ node: 'Page and file', index: 1 }]],
+		'Page and file': [['Email']],
+	},
+});
+
+const HOST = "={{ $('Settings').first().json.host_email }}";
+
+/** The workflow that says by month who came, and how long, as n8n imports it. */
+export const whoCame = (): string =>
+	workflowText('Who came', [
+		{
+			nodes: [
+				n8nNode('Note', 'stickyNote', 1, [-60, -1120], { content: NOTES, width: 760, height: 580 }),
+				n8nNode('Every hour', 'scheduleTrigger', 1.3, [0, 0], {
+					rule: { interval: [{ field: 'hours', hoursInterval: 1 }] },
+				}),
+				n8nNode('Every month', 'scheduleTrigger', 1.3, [0, 300], {
+					rule: { interval: [{ field: 'months', triggerAtDayOfMonth: 1, triggerAtHour: 7 }] },
+				}),
+			],
+			connections: {
+				'Every hour': [['Create the table Settings', 'Stays now']],
+				'Every month': [['Create the table Settings', 'Visits of last month']],
+			},
+		},
+		tables(),
+		record(),
+		report(),
+	]);
