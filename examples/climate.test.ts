@@ -96,7 +96,7 @@ it('has the longer one of two stays that arrive together, with the settings of t
 		withSetting(
 			withSetting(host.example, 'Climate', 'hours_before', 5),
 			'Climate',
-			'guests_may_change',
+			'is_override_allowed',
 			false,
 		),
 	);
@@ -113,7 +113,7 @@ it('has the longer one of two stays that arrive together, with the settings of t
 it('says which thermostat does not follow, after the others were set', async () => {
 	await book();
 	await service.moveTo(ARRIVAL_AT - HOUR_MS);
-	const as = atSandbox(withSetting(host.example, 'Climate', 'preset_for_guests', 'sauna'));
+	const as = atSandbox(withSetting(host.example, 'Climate', 'climate_preset_key', 'sauna'));
 	const { message } = (await host.execute('Every hour', { as })).error() ?? {};
 	expect(message).toMatch(/^A thermostat does not follow its stays: .*climate preset/i);
 	expect(presetWhileEmpty(suite)).toBe('unoccupied');

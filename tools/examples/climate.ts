@@ -41,13 +41,13 @@ The rooms are warm or cool when guests come: every hour, the thermostats of a ro
 
 **To use it:**
 1. Add each thermostat to its room: open *Device Access*, choose **Space > Create or Update**, or use the console of the service.
-2. Give each thermostat two presets in the console of the service, with the keys \`occupied\` and \`unoccupied\`. For others, enter theirs in *Climate*.
+2. Give each thermostat two presets in the console of the service, with the keys \`occupied\` and \`unoccupied\`. For others, enter theirs in *Climate*: \`climate_preset_key\` is that for guests.
 3. Select your Device Access credential in *Thermostats*, *Stays*, and the five nodes that send requests.
 4. Execute the workflow, and look at a thermostat in the console of the service. Then publish the workflow.
 
 **In Climate, you can also change:**
 - \`hours_before\`: how many hours before the arrival heating or cooling begins.
-- \`guests_may_change\` and \`for_minutes\`: whether guests can set another temperature, and after how many minutes the preset comes back.
+- \`is_override_allowed\` and \`max_override_period_minutes\`: whether guests can set another temperature, and after how many minutes the preset comes back.
 
 **Good to know:**
 - Each booking system has its own **Key Prefix**: *Stays* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.
@@ -131,21 +131,23 @@ function wanted(): WorkflowPart {
 				outputDataFrom: 'both',
 				options: {},
 			}),
+			n8nNode('With the settings', 'merge', 3.2, [1320, 0], {
+				mode: 'combine',
+				combineBy: 'combineAll',
+				options: {},
+			}),
 			editFields(
 				'Wanted',
-				[1320, 0],
+				[1540, 0],
 				{
 					name: `=${OURS}${'{{ $json.stay_key }}'}`,
 					starts_at:
-						"={{ DateTime.fromISO($json.starts_at).minus({ hours: $('Climate').first().json.hours_before }).toUTC().toISO() }}",
-					climate_preset_key: setting('preset_for_guests'),
-					is_override_allowed: { boolean: setting('guests_may_change') },
-					max_override_period_minutes: { number: setting('for_minutes') },
+						'={{ DateTime.fromISO($json.starts_at).minus({ hours: $json.hours_before }).toUTC().toISO() }}',
 				},
-				['device_id', 'ends_at'],
+				['device_id', ...COMPARED.filter((name) => name !== 'starts_at')],
 			),
-			sort('The longer stay first', [1540, 0]),
-			n8nNode('One for each start', 'removeDuplicates', 2, [1760, 0], {
+			sort('The longer stay first', [1760, 0]),
+			n8nNode('One for each start', 'removeDuplicates', 2, [1980, 0], {
 				operation: 'removeDuplicateInputItems',
 				compare: 'selectedFields',
 				fieldsToCompare: 'device_id, starts_at',
@@ -159,7 +161,8 @@ function wanted(): WorkflowPart {
 			'Its rooms': [['Thermostats of the stays']],
 			Stays: [['One item per room']],
 			'One item per room': [[{ node: 'Thermostats of the stays', index: 1 }]],
-			'Thermostats of the stays': [['Wanted']],
+			'Thermostats of the stays': [['With the settings']],
+			'With the settings': [['Wanted']],
 			Wanted: [['The longer stay first']],
 			'The longer stay first': [['One for each start']],
 			'One for each start': [['What differs']],
@@ -194,10 +197,10 @@ function there(): WorkflowPart {
 function changes(): WorkflowPart {
 	const asJson = (jsonBody: string) => ({ specifyBody: 'json', jsonBody });
 	const send = (name: string, y: number, path: string, body: INode['parameters']) =>
-		change(name, [2200, y], `schedules/${path}`, body);
+		change(name, [2420, y], `schedules/${path}`, body);
 	return {
 		nodes: [
-			n8nNode('What differs', 'compareDatasets', 2.3, [1980, 240], {
+			n8nNode('What differs', 'compareDatasets', 2.3, [2200, 240], {
 				mergeByFields: {
 					values: ['device_id', 'name'].map((name) => ({ field1: name, field2: name })),
 				},
@@ -210,14 +213,14 @@ function changes(): WorkflowPart {
 			send('Remove it', 0, 'delete', { bodyParameters: namesWithValues({ [ID]: field(ID) }) }),
 			send('Change it', 240, 'update', asJson("={{ $json.removeField('device_id') }}")),
 			send('Create it', 480, 'create', asJson('={{ $json }}')),
-			n8nNode('What came of it', 'merge', 3.2, [2420, 200], { mode: 'append', numberInputs: 4 }),
+			n8nNode('What came of it', 'merge', 3.2, [2640, 200], { mode: 'append', numberInputs: 4 }),
 			// Also what was not sent, such as because the node has no credential.
-			keep('Not answered', [2640, 200], [field('statusCode'), 'number', 'empty']),
+			keep('Not answered', [2860, 200], [field('statusCode'), 'number', 'empty']),
 			n8nNode(
 				'A thermostat does not follow',
 				'stopAndError',
 				1,
-				[2860, 200],
+				[3080, 200],
 				{
 					errorMessage:
 						"=A thermostat does not follow its stays: {{ $json.error?.description ?? $json.error ?? 'n8n gives no reason' }}",
@@ -246,14 +249,17 @@ export const climate = (): string =>
 					rule: { interval: [{ field: 'hours', hoursInterval: 1 }] },
 				}),
 				editFields('Climate', [220, 0], {
-					preset_for_guests: 'occupied',
+					climate_preset_key: 'occupied',
 					preset_while_empty: 'unoccupied',
 					hours_before: 3,
-					guests_may_change: true,
-					for_minutes: 120,
+					is_override_allowed: true,
+					max_override_period_minutes: 120,
 				}),
 			],
-			connections: { 'Every hour': [['Climate']], Climate: [['Thermostats']] },
+			connections: {
+				'Every hour': [['Climate']],
+				Climate: [['Thermostats', { node: 'With the settings', index: 1 }]],
+			},
 		},
 		wanted(),
 		there(),
