@@ -46,7 +46,8 @@ const STAY = {
 	is_override_allowed: true,
 	max_override_period_minutes: 120,
 };
-const like = (...wanted: IDataObject[]) => wanted.map((one) => expect.objectContaining(one));
+const like = (...wanted: IDataObject[]) =>
+	wanted.map((one): unknown => expect.objectContaining(one));
 
 it('follows the stays of a room: from hours before the arrival to the departure, and nothing is written twice', async () => {
 	expect(await book()).toMatchObject({ outcome: 'created', problems: [] });

@@ -21,6 +21,7 @@ export interface Email {
 	readonly text: string;
 	readonly html: string | false;
 	readonly date?: Date;
+	readonly attachments: ReadonlyArray<{ readonly filename?: string; readonly content: Buffer }>;
 }
 
 export interface Inbox {

@@ -26,7 +26,10 @@ export function findThermostat(workspace: WorkspaceState, deviceId: string): Sto
 	return device;
 }
 
-export function findSchedule({ thermostatSchedules }: WorkspaceState, id: string): ThermostatSchedule {
+export function findSchedule(
+	{ thermostatSchedules }: WorkspaceState,
+	id: string,
+): ThermostatSchedule {
 	const schedule = thermostatSchedules.get(id);
 	if (!schedule) throw notFound('thermostat_schedule', { thermostat_schedule_id: id });
 	return schedule;
@@ -49,7 +52,10 @@ export function setFallbackPreset(
 export function createSchedule(
 	service: Service,
 	workspace: WorkspaceState,
-	{ device_id, ...given }: Pick<ThermostatSchedule, 'device_id' | 'climate_preset_key' | 'starts_at' | 'ends_at'> &
+	{
+		device_id,
+		...given
+	}: Pick<ThermostatSchedule, 'device_id' | 'climate_preset_key' | 'starts_at' | 'ends_at'> &
 		ScheduleChanges,
 ): ThermostatSchedule {
 	const schedule: ThermostatSchedule = {
@@ -84,7 +90,7 @@ const withTimes = <Given extends ScheduleChanges>(given: Given): Given => ({
 	...(given.ends_at !== undefined && { ends_at: new Date(given.ends_at).toISOString() }),
 });
 
-/** A start in the past begins at once. No two schedules of a thermostat start at the same time. */
+/** A start in the past begins at once. No two schedules of a thermostat start at the same time (docs/service.md#devices-7). */
 function requireFitting(workspace: WorkspaceState, schedule: ThermostatSchedule): void {
 	const { device_id: id, thermostat_schedule_id: own, starts_at: start, ends_at: end } = schedule;
 	requirePreset(findThermostat(workspace, id), schedule.climate_preset_key);
