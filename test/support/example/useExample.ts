@@ -152,8 +152,9 @@ function requireForms({ nodes }: Example, run: WorkflowRun): void {
 	for (const { name } of nodes.filter(isForm)) {
 		for (const { json } of run.items(name)) {
 			if (!json.fields) continue;
-			const { valid, errorMessage } = validateFieldType(name, json.fields, 'form-fields');
-			if (!valid) throw new Error(`n8n refuses the fields of "${name}": ${errorMessage}`);
+			const result = validateFieldType(name, json.fields, 'form-fields');
+			if (!result.valid)
+				throw new Error(`n8n refuses the fields of "${name}": ${result.errorMessage}`);
 		}
 	}
 }
