@@ -98,7 +98,9 @@ export function placesOf(
 		return device === undefined || isLock(device);
 	};
 	return {
-		device_ids: [...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids.filter(isDoor))])],
+		device_ids: [
+			...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids.filter(isDoor))]),
+		],
 		acs_entrance_ids: [
 			...new Set([...acs_entrance_ids, ...spaces.flatMap((space) => space.acs_entrance_ids)]),
 		],
