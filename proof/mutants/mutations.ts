@@ -31,7 +31,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'another guest, while somebody sleeps in the room, is not a problem',
 		file: 'reservations/plan/diff.ts',
-		from: "problems: [toProblem('guest_changed'), ...found.problems]",
+		from: "problems: [toProblem('guest_changed', { guest }), ...found.problems]",
 		to: 'problems: found.problems',
 	},
 	{

@@ -45,7 +45,7 @@ export async function changePin(
 		} finally {
 			for (const one of progress.situation.grants) changed.set(one.id, one);
 			const all = run.grants.ofReservation(stay);
-			run.grants.note(
+			run.grants.setOfReservation(
 				stay,
 				all.map((one) => changed.get(one.id) ?? one),
 			);
@@ -110,7 +110,7 @@ const startWith = (grant: Grant): Progress => {
 		keepOldRoomsMs: 0,
 		nowMs: Date.now(),
 	});
-	return { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
+	return { situation, memo: NOTHING_LEARNED, firstDiff: diff(situation) };
 };
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {

@@ -5,9 +5,8 @@ import type { SendRequest } from '../transport/request';
 import { happenedAt, type ServiceEvent } from '../wire/events';
 import { nameOfMode } from '../wire/modes';
 import { type WireObject, firstText, withoutUndefined } from '../wire/records';
-import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
+import { doorsOf, type Grant, guestNameOf, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantsOfRun } from './grants/grantsOfRun';
-import { guestNameOf } from './items/item';
 import { readAccess } from './readReservations';
 import { eventsOfCodes, eventsOfPerson, listEventsOf, openingsIn, periodOf } from './stayEvents';
 
@@ -107,7 +106,7 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 					what,
 					text,
 					happened_at: at,
-					guest_name: guestNameOf(newest, stay.reservationKey),
+					guest_name: guestNameOf(newest) ?? null,
 					...rest,
 				}),
 		);

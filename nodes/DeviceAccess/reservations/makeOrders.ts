@@ -7,7 +7,7 @@ import { groupBy } from '../operation/run/sendItems';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
-import { type Grant, isOver, readGrantKey } from './grants/grant';
+import { type Grant, guestNameOf, isOver, readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
@@ -93,7 +93,8 @@ export function keepingRooms(
 		const own = is === 'fail' && order.hasNoRoom ? (byStay.get(stayKeyOf(stay)) ?? []) : [];
 		if (own.length === 0) return { items, order };
 		const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
-		const why = toProblem('room_not_assigned', { rooms });
+		const guest = [...new Set(own.flatMap((one) => guestNameOf(one) ?? []))].join(', ');
+		const why = toProblem('room_not_assigned', { rooms, guest: guest || 'the guest' });
 		return { items, order: { is: 'leave', stay, why } };
 	});
 }

@@ -4,6 +4,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
 	type Grant,
+	guestNameOf,
 	isOver,
 	newestOf,
 	isPrefixOfStaff,
@@ -97,27 +98,34 @@ async function change(
 	first: Diff,
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
-	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
+	const progress: Progress = { situation, memo: NOTHING_LEARNED, firstDiff: first };
 	const again = () => (progress.memo.hasChanged ? order : askedAgain(run, order));
 	try {
 		const stepRun = toStepRun(run, uncancellable, stay, rooms.spaces);
 		await loop(stepRun, progress, () => again() === order);
 	} catch (error) {
-		const kept = keptInHouse(progress);
+		const kept = oldAccessInUse(progress);
 		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
 		const problems = [...progress.memo.problems, ...oldAccessKept(kept)];
 		const result = { ...progress.memo, grantId, problems };
-		return failedItemOrThrow(run, stay, toReport(run, order, progress.diff), result, error, values);
+		return failedItemOrThrow(
+			run,
+			stay,
+			toReport(run, order, progress.firstDiff),
+			result,
+			error,
+			values,
+		);
 	} finally {
-		run.grants.note(stay, progress.situation.grants);
+		run.grants.setOfReservation(stay, progress.situation.grants);
 	}
 	const asked = again();
 	if (asked.is === 'leave') return left(asked, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
-	const kept = keptInHouse(progress);
+	const kept = oldAccessInUse(progress);
 	const learned = [...progress.memo.problems, ...oldAccessKept(kept), ...leftOut];
 	const report = toReport(run, order, whatWasDone(progress), learned);
-	if (progress.diff.outcome === 'ended') {
+	if (progress.firstDiff.outcome === 'ended') {
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
 		return endedItem(stay, open, report);
 	}
@@ -134,11 +142,11 @@ async function change(
 }
 
 /** What only had to be awaited, and did not come, is no change. */
-const whatWasDone = ({ diff: found, memo }: Progress): Diff =>
-	memo.hasChanged ? found : { ...found, outcome: 'unchanged', changes: [] };
+const whatWasDone = ({ firstDiff, memo }: Progress): Diff =>
+	memo.hasChanged ? firstDiff : { ...firstDiff, outcome: 'unchanged', changes: [] };
 
 /** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
-function keptInHouse({ situation, memo }: Progress): Grant | undefined {
+function oldAccessInUse({ situation, memo }: Progress): Grant | undefined {
 	const { current, wanted, nowMs } = situation;
 	if (!current || memo.came.ready === true) return undefined;
 	const others = othersToEnd(situation, current);
@@ -302,7 +310,7 @@ async function endAccess(
 			...(isPrefixUsual && grants.length === 0 ? await otherPrefix(run, stay) : []),
 		],
 		isDryRun: values.options.dryRun === true,
-		guestName: guestName ?? newest?.name ?? undefined,
+		guestName: guestName ?? (newest && guestNameOf(newest)),
 	};
 	if (report.isDryRun || !newest || plan.outcome !== 'ended') {
 		const record = toItem(stay, newest, report);
@@ -320,7 +328,7 @@ async function endAccess(
 		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
 		return failedItemOrThrow(run, stay, report, result, error, values);
 	} finally {
-		run.grants.note(stay, grants.filter(isLeft));
+		run.grants.setOfReservation(stay, grants.filter(isLeft));
 	}
 	return endedItem(stay, newest, report);
 }

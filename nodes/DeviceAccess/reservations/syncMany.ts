@@ -5,7 +5,7 @@ import { optionalDateTime, optionalTexts } from '../operation/form/checkValues';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
-import { type Grant, isOver } from './grants/grant';
+import { type Grant, guestNameOf, isOver } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
@@ -79,7 +79,6 @@ export async function prepareList(
 				outcome: 'ignored',
 				changes: [],
 				isDryRun,
-				guestName: grant.name ?? undefined,
 				problems: [toProblem('newer_than_list')],
 			}),
 		),
@@ -237,7 +236,7 @@ const byArrival = (grants: readonly Grant[]): Grant[] =>
 
 const namedStay = (grant: Grant): WireObject => ({
 	reservation_key: grant.key.reservationKey,
-	guest_name: grant.name,
+	guest_name: guestNameOf(grant) ?? null,
 	rooms: grant.placeNames,
 	starts_at: grant.startsAt,
 	ends_at: grant.endsAt,

@@ -19,7 +19,7 @@ it.each([
 			endsAt: fromNow(2 * HOUR_MS),
 		});
 		const run = {
-			grants: { ofReservation: () => [grant], note: () => undefined },
+			grants: { ofReservation: () => [grant], setOfReservation: () => undefined },
 			lastChanges: { note: () => undefined },
 			nowMs: Date.now() - 5 * 60_000,
 		} as unknown as ReservationRun;
@@ -44,7 +44,8 @@ it('access that ended only in part says what was done, and what is left', async 
 	const run = {
 		grants: {
 			ofReservation: () => grants,
-			note: (_: unknown, left: Array<{ id: string }>) => noted.push(left.map(({ id }) => id)),
+			setOfReservation: (_: unknown, left: Array<{ id: string }>) =>
+				noted.push(left.map(({ id }) => id)),
 		},
 		lastChanges: { note: () => undefined },
 		nowMs: Date.now(),
@@ -61,4 +62,16 @@ it('access that ended only in part says what was done, and what is left', async 
 		details: { access_grant_id: 'second' },
 	});
 	expect(noted).toEqual([['second']]);
+});
+
+it('access of a guest without a name ends without the name of the reservation for it', async () => {
+	const grant = grantFixture({ name: '4711', person: undefined, endsAt: fromNow(HOUR_MS) });
+	const run = {
+		grants: { ofReservation: () => [grant], setOfReservation: () => undefined },
+		lastChanges: { note: () => undefined },
+	} as unknown as ReservationRun;
+	const order: End = { is: 'end', stay: { ...grant.key, status: 'cancelled' } };
+	const { send } = answeringSend(() => ({ ok: true }));
+	const { toRecord } = await reconcile(run, send, order, { options: {} });
+	expect((await toRecord()).guest_name).toBeNull();
 });

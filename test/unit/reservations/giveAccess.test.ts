@@ -20,7 +20,7 @@ it.each([
 			grants: {
 				ofReservation: () => [grant],
 				ofPerson: async () => await Promise.resolve([]),
-				note: () => undefined,
+				setOfReservation: () => undefined,
 			},
 			lastChanges: { note: () => undefined, isOutdated: () => false, wasCalledSince: () => false },
 			rooms: { canBelongToReservation: async () => await Promise.resolve(true) },

@@ -29,7 +29,7 @@ it('fails after 100 rounds in words where something else undoes each change', as
 		nowMs: Date.now(),
 	});
 	const service = answeringSend(() => ({ ok: true }));
-	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
+	const progress: Progress = { situation, memo: NOTHING_LEARNED, firstDiff: diff(situation) };
 	const undone = {
 		...progress,
 		get situation() {

@@ -75,6 +75,15 @@ export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): bo
 export const hasEnded = ({ ends_at: endsAt }: WireObject, nowMs: number): boolean =>
 	isOver({ endsAt: firstText(endsAt) }, nowMs);
 
+/** The name of a grant is the guest's, or the reservation's key if the guest had none. */
+export function guestNameOf({
+	name,
+	key,
+	person,
+}: Pick<Grant, 'name' | 'key' | 'person'>): string | undefined {
+	return firstText(name === key.reservationKey ? null : name, person?.full_name) ?? undefined;
+}
+
 /** The newest can have a lower part, because a key is used again once it is free. */
 export const byNewest = (
 	a: Pick<Grant, 'createdAtMs' | 'key'>,

@@ -134,7 +134,7 @@ export class GrantsOfRun {
 	}
 
 	/** For the other items of the reservation. */
-	note(stay: StayKey, grants: readonly Grant[]): void {
+	setOfReservation(stay: StayKey, grants: readonly Grant[]): void {
 		this.byReservation.set(stayKeyOf(stay), grants);
 	}
 

@@ -5,7 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import { warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
 import { isText, type WireObject, withoutUndefined } from '../../wire/records';
-import { isBeingDeleted, locksOf, type Grant } from '../grants/grant';
+import { guestNameOf, isBeingDeleted, locksOf, type Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import {
 	allPinsOf,
@@ -88,7 +88,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		ends_at: grant ? grant.endsAt : (report.times?.endsAt ?? null),
 		time_zone: zone.timeZone,
 		rooms: grant?.placeNames ?? report.placeNames ?? [],
-		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
+		guest_name: report.guestName ?? (grant && guestNameOf(grant)) ?? null,
 		guest_email: contacts.email_address ?? null,
 		guest_phone: contacts.phone_number ?? null,
 		pin: grant?.pin ?? null,
@@ -173,13 +173,6 @@ function contactsOfGuest(grant: Grant, { guestName }: ItemReport) {
 	const { full_name: known } = grant.person ?? {};
 	const isOther = guestName !== undefined && isText(known) && !isSameName(guestName, known);
 	return isOther ? {} : contactsInMailbox({ ...grant, name: guestName ?? grant.name });
-}
-
-/** The name of a grant is the guest's, or the reservation's key if the guest had none. */
-export function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
-	return grant?.name !== null && grant?.name !== reservationKey
-		? (grant?.name ?? null)
-		: (grant.person?.full_name ?? null);
 }
 
 /** None of a failed item, which shows the access as it was before, or half changed. */

@@ -1,5 +1,5 @@
 import { nameOfMode } from '../../wire/modes';
-import { type Grant, isOver, isRunning, newestOf } from '../grants/grant';
+import { type Grant, guestNameOf, isOver, isRunning, newestOf } from '../grants/grant';
 import { isIssued, modesOf } from '../grants/readiness';
 import {
 	type Held,
@@ -52,7 +52,12 @@ export function diff(situation: Situation): Diff {
 	const found = { ...of, problems: [...of.problems, ...beginsLater(situation)] };
 	if (!situation.isOfAnother) return found;
 	const newGuest = booked.guest.key ?? booked.guest.name;
-	return { ...found, newGuest, problems: [toProblem('guest_changed'), ...found.problems] };
+	const guest = guestNameOf(current) ?? 'the guest before';
+	return {
+		...found,
+		newGuest,
+		problems: [toProblem('guest_changed', { guest }), ...found.problems],
+	};
 }
 
 function diffOfNew(situation: Situation): Diff {
@@ -131,7 +136,7 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
 	const running = newestOf(grants.filter((grant) => isRunning(grant, nowMs)));
 	if (!running || isRunning(booked, nowMs) || isOver(booked, nowMs)) return [];
-	return [toProblem('stay_begins_later', { guest: running.name ?? 'the guest' })];
+	return [toProblem('stay_begins_later', { guest: guestNameOf(running) ?? 'the guest' })];
 }
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {

@@ -75,7 +75,7 @@ function nextOf(situation: Situation, memo: Memo): Action | undefined {
 	return (
 		(isSameSpaces(current, wanted) ? edit(wanted, current, nowMs) : undefined) ??
 		nextToGive(situation, current, memo) ??
-		endOther(situation, current, memo) ??
+		nextOfOthers(situation, current, memo) ??
 		endOlderPins(current, memo, nowMs)
 	);
 }
@@ -219,7 +219,7 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
  * has time to read of the new PIN. That of a guest before, which an interrupted change has left, ends
  * then.
  */
-function endOther(situation: Situation, current: Grant, memo: Memo): Action | undefined {
+function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const { wanted, nowMs, keepOldRoomsMs } = situation;
 	const others = othersToEnd(situation, current);
 	const mustWait = (one: Grant) => isInUse(wanted, one, nowMs);

@@ -122,12 +122,12 @@ const UNUSABLE = {
 } as const;
 
 /** A contact never decides over access: the item only says what the service does not have. */
-export const contactLeftOut = (contact: Contact, isUnusable = false): Problem =>
-	toProblem('contact_left_out', {
-		why: isUnusable
-			? UNUSABLE[contact]
-			: `The service did not take the ${CONTACT_NAMES[contact]}, such as because another person has it`,
-	});
+export const contactsLeftOut = (contacts: readonly Contact[]): Problem[] => {
+	const names = contacts.map((contact) => CONTACT_NAMES[contact]).join(' and the ');
+	const which = contacts.length > 1 ? 'one of them' : 'it';
+	const why = `The service did not take the ${names}, such as because another person has ${which}`;
+	return contacts.length === 0 ? [] : [toProblem('contact_left_out', { why })];
+};
 
 export const unusableContacts = ({ unusable }: Guest): Problem[] =>
-	unusable.map((contact) => contactLeftOut(contact, true));
+	unusable.map((contact) => toProblem('contact_left_out', { why: UNUSABLE[contact] }));

@@ -129,9 +129,9 @@ export const ROWS = {
 	},
 	guest_changed: {
 		reason:
-			'Another guest has this reservation now, but the stay has begun, so the access stays as it is',
+			'Another guest has this reservation now, but the stay has begun, so the access and its PIN are still those of {guest}',
 		remedy:
-			"If the first guest has left, give the stay a new PIN with 'Change PIN of reservation', and send it to the new guest.",
+			"If {guest} has left, give the stay a new PIN with 'Change PIN of reservation', and send it to the new guest. If not, correct the booking.",
 	},
 	guest_in_house: {
 		reason:
@@ -260,7 +260,7 @@ export const ROWS = {
 		tell: 'host too',
 	},
 	room_not_assigned: {
-		reason: 'The booking names no room now, so the access to {rooms} stays as it is',
+		reason: 'The booking names no room now, so the access of {guest} to {rooms} stays as it is',
 		remedy: 'Assign a room in your property management system, or cancel the booking.',
 		tell: 'host',
 	},

@@ -14,7 +14,7 @@ import { type Grant, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/readiness';
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
-import { CONTACTS, contactLeftOut, contactsOf } from '../plan/person';
+import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
 import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
 import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
@@ -108,9 +108,7 @@ async function tryToCreate(
 		learn(
 			progress,
 			{},
-			CONTACTS.filter((one) => one in contactsOf(situation.wanted.guest)).map((one) =>
-				contactLeftOut(one),
-			),
+			contactsLeftOut(CONTACTS.filter((one) => one in contactsOf(situation.wanted.guest))),
 		);
 	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
 	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {

@@ -27,7 +27,7 @@ export interface Progress {
 	situation: Situation;
 	memo: Memo;
 	/** What differed before the first change, also what only a refusal has shown. */
-	diff: Diff;
+	firstDiff: Diff;
 	/** The created access as the service returned it, if nothing has changed since. */
 	asCreated?: WireObject;
 }

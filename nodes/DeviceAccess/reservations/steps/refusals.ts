@@ -134,7 +134,7 @@ async function addOverlooked(
 	progress: Progress,
 ): Promise<boolean> {
 	const isAdded = await addFound(record, run, progress);
-	if (isAdded) progress.diff = diff(progress.situation);
+	if (isAdded) progress.firstDiff = diff(progress.situation);
 	return isAdded;
 }
 
@@ -182,9 +182,9 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	}
 	if (!isOwn) return true;
 	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
-	const { diff: found } = progress;
-	if (found.outcome === 'created')
-		progress.diff = { ...found, changes: [...found.changes, PIN_CHANGE] };
+	const { firstDiff } = progress;
+	if (firstDiff.outcome === 'created')
+		progress.firstDiff = { ...firstDiff, changes: [...firstDiff.changes, PIN_CHANGE] };
 	return true;
 }
 

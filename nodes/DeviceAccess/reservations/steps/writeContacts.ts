@@ -1,7 +1,7 @@
 import { CancelledError, NotStartedError, rethrow } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import { isText, type WireObject } from '../../wire/records';
-import { type Contact, contactLeftOut, contactsToWrite, nameToWrite } from '../plan/person';
+import { type Contact, contactsLeftOut, contactsToWrite, nameToWrite } from '../plan/person';
 import type { Problem } from '../stays/problems';
 import { type Guest, isSameText } from '../stays/stay';
 
@@ -45,10 +45,10 @@ export async function writeContacts(
 		...emptied(taken),
 		...Object.fromEntries(free.map(({ contact, text }) => [contact, text])),
 	});
-	if (isWritten) return taken.map((contact) => contactLeftOut(contact));
+	if (isWritten) return contactsLeftOut(taken);
 	const all = wanted.map(([contact]) => contact);
 	await write(emptied(all));
-	return all.map((contact) => contactLeftOut(contact));
+	return contactsLeftOut(all);
 }
 
 /** False if nobody can tell. A search also finds partial matches. */

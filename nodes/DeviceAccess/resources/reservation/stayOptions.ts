@@ -59,7 +59,7 @@ const TIME_OPTIONS = {
 				name: "Room's Own",
 				value: 'room',
 				description:
-					"The time zone of the room, of the account its locks belong to, or of its locks. If none of them has one, the workflow's time zone.",
+					"The time zone of the room, of its locks, or of the account they belong to. If none of them has one, the workflow's time zone.",
 			},
 			{
 				name: "Workflow's",

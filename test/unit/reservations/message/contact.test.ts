@@ -23,6 +23,13 @@ it.each<[string, WireObject, WireObject | undefined, string | null, string | nul
 		null,
 		null,
 	],
+	[
+		'the booking is that of a guest with another number',
+		{ ...ITEM, guest_name: 'Guest 1' },
+		{ ...ROW, guest_name: 'Guest 2' },
+		null,
+		null,
+	],
 	['the guest is not known', { ...ITEM, guest_name: null }, ROW, null, null],
 	['the host entered one', ITEM, { ...ROW, contact: '+1555' }, '+1555', 'bo@example.com'],
 	[

@@ -769,6 +769,7 @@ describe('the guest', () => {
 	it('in the house loses nothing to another one, and the item says so', () => {
 		const passed = plan([ofAnn(RUNNING)], { ...RUNNING, ...as('Bob', 'bob@example.com') });
 		expect([passed.steps, codesOf(passed)]).toEqual([[], ['guest_changed']]);
+		expect(passed.problems[0]?.reason).toContain('still those of Ann');
 	});
 
 	it('has access without a contact that is not one', () => {
