@@ -71,6 +71,19 @@ describe('people', () => {
 		).toEqual([]);
 	});
 
+	test('a refusal that quotes a name with the word reservations costs nobody access', async () => {
+		const name = 'Reservations Desk';
+		expect(
+			await broken({
+				service: { quotesContacts: true },
+				events: [
+					{ do: 'book', key: 'R-1', booking: aStay({ name }), call: true },
+					{ do: 'book', key: 'R-2', booking: aStay({ name, rooms: ['south-1'] }), call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('new dates are applied although people cannot be read', async () => {
 		expect(
 			await broken({

@@ -60,11 +60,10 @@ export async function learnFrom(
 	if (![400, 409, 422].includes(status) && !(status >= 500 && contacts.length > 0)) throw refusal;
 	if (access.pin !== undefined && DUPLICATE_CODE.test(type)) return refusePin(progress, access.pin);
 	const key = toGrantKey({ ...run.stay, part: access.part });
-	// Our own key and a contact can have any word in it.
-	const words = [key, ...contacts].reduce(
-		(text, own) => text.replaceAll(own.toLowerCase(), ''),
-		serviceMessage.toLowerCase(),
-	);
+	// Our own key, a contact and a name can have any word in it.
+	const words = [key, access.name ?? '', ...contacts]
+		.filter((own) => isAboutReservation(own, ''))
+		.reduce((text, own) => text.replaceAll(own.toLowerCase(), ''), serviceMessage.toLowerCase());
 	if (isAboutReservation(words, type)) {
 		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
 		if (status === 400 && memo.sendsReservationKey === undefined)
