@@ -311,6 +311,13 @@ it('the host hears of a room that is found by its name from its first booking, w
 	]);
 });
 
+it('a stay that is over does not keep the host from hearing of a room that is found by its name', async () => {
+	const first = booking({ rooms: ['40101'], room_names: ['room 101'] });
+	const over = { ...first, reservation_key: '2', arrival: '2020-05-01', departure: '2020-05-03' };
+	const items = await run('syncMany', [over, first], { findRoomsBy: 'keyOrName' });
+	expect(items.map(codesOf)).toEqual([['stay_is_over'], ['room_found_by_name']]);
+});
+
 it('the ID of a room opens no door of another house whose space has it as its name', async () => {
 	await service.run('space.create', { name: '40101', additionalFields: {} });
 	const [item] = await run('upsert', [booking({ rooms: ['40101'] })], {

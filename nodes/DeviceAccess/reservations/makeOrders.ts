@@ -17,6 +17,7 @@ import {
 	type End,
 	type Fail,
 	type Leave,
+	type StayKey,
 	stayKeyOf,
 	type StayWithAccess,
 } from './stays/stay';
@@ -55,6 +56,8 @@ export interface ReadOrders {
 	secret: string;
 	send: SendRequest;
 	rooms: RoomReader;
+	/** Whether nobody has heard yet that this room is found only by its name. */
+	isFirstByName: (room: string, stay: StayKey) => boolean;
 	lastChanges: LastChanges;
 	nowMs: number;
 	/** When the booking system was asked for the list. Undefined for a call. */
@@ -107,7 +110,7 @@ export async function readOrders(
 	const { context, settings, send } = run;
 	const nowMs = Date.now();
 	const lastChanges = readLastChanges({ ...run, isCall: listReadAtMs === undefined });
-	const rooms = new RoomReader(send, settings.maxPages, firstByName(context));
+	const rooms = new RoomReader(send, settings.maxPages);
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(withSettledDates(asked), (stay) => lastChanges.isOutdated(stay)))
 		orders.push({
@@ -120,6 +123,7 @@ export async function readOrders(
 		secret: run.secrets.join(''),
 		send,
 		rooms,
+		isFirstByName: firstByName(context),
 		lastChanges,
 		nowMs,
 		listReadAtMs,

@@ -80,13 +80,21 @@ async function giveAccess(
 		startsAfter(booked, daysAhead, situation)
 	)
 		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
+	const said = isGiven(first) ? withRoomsByName(run, order) : order;
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
 		const leftOut = isDryRun ? [] : await writeToMailbox(run, uncancellable, order, situation);
-		const report = { ...toReport(run, order, first, leftOut), isDryRun, doors };
+		const report = { ...toReport(run, said, first, leftOut), isDryRun, doors };
 		return settled(run, stay, first.grant, report);
 	}
-	return await change(run, uncancellable, order, values, situation, first);
+	return await change(run, uncancellable, said, values, situation, first);
+}
+
+/** Only of a stay whose item says it, because the next ones with this room do not. */
+function withRoomsByName(run: ReservationRun, order: Give): Give {
+	const { stay, rooms, expected = [] } = order;
+	const first = rooms.byName.filter(({ room }) => run.isFirstByName(room, stay));
+	return { ...order, expected: [...expected, ...first.map(({ problem }) => problem)] };
 }
 
 async function change(
@@ -248,7 +256,7 @@ export async function loop(
 
 function problemsOfStay(
 	run: ReservationRun,
-	{ stay, booked, rooms, expected = [] }: Give,
+	{ stay, booked, expected = [] }: Give,
 	{ outcome }: Diff,
 ): Problem[] {
 	if (outcome === 'ignored') return [toProblem('stay_is_over')];
@@ -257,7 +265,6 @@ function problemsOfStay(
 	const roomStay = toRoomStay(stay.reservationKey, booked);
 	return [
 		...expected,
-		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []
 			: [

@@ -39,7 +39,7 @@ it.each([
 				placeNames: ['B'],
 				modes: ['code'],
 			},
-			rooms: { spaces: [], names: ['B'], problems: [] },
+			rooms: { spaces: [], names: ['B'], byName: [] },
 		} as unknown as Give;
 		const service = answeringSend(() => {
 			throw new Error('no');

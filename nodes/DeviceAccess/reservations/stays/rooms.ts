@@ -13,7 +13,8 @@ import { canBeDays } from './stayTimes';
 export interface Rooms {
 	spaces: WireObject[];
 	names: string[];
-	problems: Problem[];
+	/** What to say of rooms that were found only by their name. */
+	byName: ReadonlyArray<{ room: string; problem: Problem }>;
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
@@ -25,12 +26,7 @@ export class RoomReader {
 	private texts?: string[];
 	private readonly lists: (endpoint: Endpoint) => Promise<WireObject[]>;
 
-	/** `isFirst`: whether nobody has heard yet that this room is found by its name. */
-	constructor(
-		send: SendRequest,
-		maxPages?: number,
-		private readonly isFirst: (room: string, stay: StayWithAccess) => boolean = () => true,
-	) {
+	constructor(send: SendRequest, maxPages?: number) {
 		this.lists = readOnce(
 			async (endpoint: Endpoint) =>
 				await listAll(send, {
@@ -91,8 +87,8 @@ export class RoomReader {
 		return {
 			...(await this.hoursOf(wanted, spaces)),
 			spaces,
-			problems: found.flatMap(({ problem }, index) =>
-				problem && this.isFirst(rooms[index] ?? '', wanted) ? problem : [],
+			byName: found.flatMap(({ problem }, index) =>
+				problem ? { room: rooms[index] ?? '', problem } : [],
 			),
 			names: spaces.map(nameOfSpace),
 		};
