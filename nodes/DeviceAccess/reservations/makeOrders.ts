@@ -198,6 +198,13 @@ export function askedAgain(
 	return { is: 'leave', stay, why: toProblem('outdated'), guestName };
 }
 
+/** Only of a stay whose item says it, because the next ones with this room do not. */
+export function withRoomsByName(run: ReservationRun, order: Give): Give {
+	const { stay, rooms, expected = [] } = order;
+	const first = rooms.byName.filter(({ room }) => run.isFirstByName(room, stay));
+	return { ...order, expected: [...expected, ...first.map(({ problem }) => problem)] };
+}
+
 /** A list has thousands of stays that ended long ago, so none of their keys is looked up. */
 const endedAsListed = (asked: Asked): Asked =>
 	asked.is === 'end' ? { ...asked, isListEnough: true } : asked;

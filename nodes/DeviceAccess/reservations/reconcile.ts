@@ -11,7 +11,7 @@ import {
 	otherPrefixAdvice,
 	ownKeysOf,
 } from './grants/grant';
-import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
+import { type ItemReport, readItem, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
@@ -25,8 +25,14 @@ import {
 	othersToEnd,
 	toSituation,
 } from './plan/situation';
-import { askedAgain, type Give, type Order, type ReservationRun } from './makeOrders';
-import { failedItemOrThrow, left, type ReconciledStay } from './reconciledStay';
+import {
+	askedAgain,
+	type Give,
+	type Order,
+	type ReservationRun,
+	withRoomsByName,
+} from './makeOrders';
+import { endedItem, failedItemOrThrow, left, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
@@ -88,13 +94,6 @@ async function giveAccess(
 		return settled(run, stay, first.grant, report);
 	}
 	return await change(run, uncancellable, said, values, situation, first);
-}
-
-/** Only of a stay whose item says it, because the next ones with this room do not. */
-function withRoomsByName(run: ReservationRun, order: Give): Give {
-	const { stay, rooms, expected = [] } = order;
-	const first = rooms.byName.filter(({ room }) => run.isFirstByName(room, stay));
-	return { ...order, expected: [...expected, ...first.map(({ problem }) => problem)] };
 }
 
 async function change(
@@ -338,19 +337,6 @@ async function endAccess(
 		run.grants.setOfReservation(stay, grants.filter(isLeft));
 	}
 	return endedItem(stay, newest, report);
-}
-
-/** With the times and rooms that the access had: the host must know of what was still open. */
-function endedItem(stay: Stay, ended: Grant | undefined, report: ItemReport): ReconciledStay {
-	const record = toItem(stay, undefined, {
-		...report,
-		...(ended && {
-			times: { startsAt: ended.startsAt, endsAt: ended.endsAt ?? '' },
-			placeNames: ended.placeNames,
-			timeZone: timeZoneOf(ended),
-		}),
-	});
-	return { toRecord: async () => record };
 }
 
 /** Items of one reservation run one after another. */

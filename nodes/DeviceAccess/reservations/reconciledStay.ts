@@ -2,7 +2,8 @@ import { describeError, joinSentences } from '../errors/describeError';
 import { ActionFailedError, CancelledError, NotStartedError, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
-import { type ItemReport, readItem, toItem } from './items/item';
+import { type ItemReport, readItem, timeZoneOf, toItem } from './items/item';
+import type { Grant } from './grants/grant';
 import type { ReadAgain } from './grants/grantsOfRun';
 import type { ReservationRun } from './makeOrders';
 import type { Leave, Stay } from './stays/stay';
@@ -30,6 +31,23 @@ export const left = (
 	});
 	return { toRecord: async () => record };
 };
+
+/** With the times and rooms that the access had: the host must know of what was still open. */
+export function endedItem(
+	stay: Stay,
+	ended: Grant | undefined,
+	report: ItemReport,
+): ReconciledStay {
+	const record = toItem(stay, undefined, {
+		...report,
+		...(ended && {
+			times: { startsAt: ended.startsAt, endsAt: ended.endsAt ?? '' },
+			placeNames: ended.placeNames,
+			timeZone: timeZoneOf(ended),
+		}),
+	});
+	return { toRecord: async () => record };
+}
 
 /**
  * The failed item if the options ask for it. Otherwise, throws the error, or one with what was
