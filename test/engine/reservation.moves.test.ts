@@ -97,6 +97,8 @@ describe('a change of rooms with a shared front door', () => {
 		async (_when, arrival) => {
 			const suite = [booking({ ...arrival, rooms: 'suite' })];
 			const wasSaid = new Set<boolean>();
+			const saysPin = (item?: IDataObject) =>
+				((item?.changes ?? []) as IDataObject[]).some(({ what }) => what === 'pin');
 			for (let killedAfter = 0, isKilled = true; isKilled; killedAfter++) {
 				await service.restart({});
 				await makeAnnex();
@@ -115,8 +117,7 @@ describe('a change of rooms with a shared front door', () => {
 				expect(front).toContain(again?.pin);
 				const ending = await endingSoon(service);
 				expect(ending).toHaveLength(arrival === IN_HOUSE ? 1 : 0);
-				if (again?.pin !== made?.pin)
-					wasSaid.add((again?.changes as IDataObject[]).some(({ what }) => what === 'pin'));
+				if (again?.pin !== made?.pin) wasSaid.add([first, again].some(saysPin));
 			}
 			expect([...wasSaid].every(Boolean)).toBe(true);
 		},
@@ -138,7 +139,18 @@ describe('a change of rooms with a shared front door', () => {
 				['Annex'],
 				expect.arrayContaining(['old_access_kept']),
 			]);
+			expect(kept?.problems).toContainEqual(
+				expect.objectContaining({
+					code: 'old_access_kept',
+					reason: expect.stringMatching(/Suite.*Room 103/),
+				}),
+			);
 		}
+		const next = { id: '4712', guest: 'Bob Stone', contact: 'bob@example.com', rooms: 'annex' };
+		const [, beside] = await upsert([...suite, booking({ ...IN_HOUSE, ...next })], {
+			waitTimeout: 0.1,
+		});
+		expect(codesOf(beside)).toContain('overlapping_stay');
 		await simulate(room103, 'connect');
 		const [ready] = await upsert(suite, { waitUntilIssued: true });
 		// A lock that was offline at the start can have a backup code.
@@ -235,6 +247,19 @@ it('in the house, new access that cannot be read leaves the guest the old one, w
 		'failed',
 		made?.pin,
 		['Room 101'],
+		expect.arrayContaining(['failed', 'old_access_kept']),
+	]);
+});
+
+it('in the house, an old access that cannot be ended is said, and the failed item shows the new one', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const forbidden = { kind: 'status', status: 403, body: '' } as const;
+	service.sandbox.faults.always('/access_grants/update', forbidden);
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const [failed] = await upsert(suite, { onFailedAction: 'returnItem' });
+	expect([failed?.outcome, failed?.rooms, codesOf(failed)]).toEqual([
+		'failed',
+		['Suite'],
 		expect.arrayContaining(['failed', 'old_access_kept']),
 	]);
 });

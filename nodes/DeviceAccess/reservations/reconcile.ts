@@ -17,14 +17,7 @@ import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { contactsOf, isOwnMailbox } from './plan/person';
 import { pinNotUsed } from './plan/pinProblems';
-import {
-	isSameSpaces,
-	NOTHING_LEARNED,
-	type Situation,
-	isInUse,
-	othersToEnd,
-	toSituation,
-} from './plan/situation';
+import { isSameSpaces, NOTHING_LEARNED, type Situation, toSituation } from './plan/situation';
 import {
 	askedAgain,
 	type Give,
@@ -36,6 +29,7 @@ import { endedItem, failedItemOrThrow, left, type ReconciledStay } from './recon
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
+import { oldAccessInUse, oldAccessKept } from './steps/oldAccess';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
@@ -111,9 +105,9 @@ async function change(
 		const stepRun = toStepRun(run, uncancellable, stay, rooms.spaces);
 		await loop(stepRun, progress, () => again() === order);
 	} catch (error) {
-		const kept = oldAccessInUse(progress);
-		const grantId = (kept ?? newestOf(progress.situation.grants))?.id;
-		const problems = [...progress.memo.problems, ...oldAccessKept(kept)];
+		const { current, grants } = progress.situation;
+		const grantId = (oldAccessInUse(progress) ?? current ?? newestOf(grants))?.id;
+		const problems = [...progress.memo.problems, ...oldAccessKept(progress)];
 		const result = { ...progress.memo, grantId, problems };
 		return failedItemOrThrow(
 			run,
@@ -130,7 +124,7 @@ async function change(
 	if (asked.is === 'leave') return left(asked, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const kept = oldAccessInUse(progress);
-	const learned = [...progress.memo.problems, ...oldAccessKept(kept), ...leftOut];
+	const learned = [...progress.memo.problems, ...oldAccessKept(progress), ...leftOut];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.firstDiff.outcome === 'ended') {
 		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
@@ -151,17 +145,6 @@ async function change(
 /** What only had to be awaited, and did not come, is no change. */
 const whatWasDone = ({ firstDiff, memo }: Progress): Diff =>
 	memo.hasChanged ? firstDiff : { ...firstDiff, outcome: 'unchanged', changes: [] };
-
-/** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
-function oldAccessInUse({ situation, memo }: Progress): Grant | undefined {
-	const { current, wanted, nowMs } = situation;
-	if (!current || memo.came.ready === true) return undefined;
-	const others = othersToEnd(situation, current);
-	return newestOf(others.filter((one) => isInUse(wanted, one, nowMs)));
-}
-
-const oldAccessKept = (kept: Grant | undefined): Problem[] =>
-	kept ? [toProblem('old_access_kept')] : [];
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */
 async function writeToMailbox(

@@ -16,12 +16,12 @@ import { type GrantPerson, newPerson } from './person';
 import {
 	type Action,
 	isInHouse,
-	isInUse,
 	isSameSpaces,
 	isSameStart,
 	isSameTime,
 	type Memo,
 	ofSameGuest,
+	othersInUse,
 	othersToEnd,
 	type Situation,
 	toSituation,
@@ -220,16 +220,14 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
  * then.
  */
 function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action | undefined {
-	const { wanted, nowMs, keepOldRoomsMs } = situation;
-	const others = othersToEnd(situation, current);
-	const mustWait = (one: Grant) => isInUse(wanted, one, nowMs);
-	const free = end(others.filter((one) => !mustWait(one)));
-	const [inUse] = others.filter(mustWait);
+	const used = othersInUse(situation, current);
+	const free = end(othersToEnd(situation, current).filter((one) => !used.includes(one)));
+	const [inUse] = used;
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
 	if (!memo.came.ready) return undefined;
 	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
-	return { do: keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
+	return { do: situation.keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
 }
 
 /** Of several PINs, the newest that is set stays, whoever began the change, in any execution. */

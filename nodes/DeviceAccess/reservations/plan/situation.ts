@@ -151,6 +151,10 @@ export const othersToEnd = (
 			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + keepOldRoomsMs)),
 	);
 
+/** Of these, what a guest in the house can open, until the current access is ready. */
+export const othersInUse = (situation: Situation, current: Grant): Grant[] =>
+	othersToEnd(situation, current).filter((one) => isInUse(situation.wanted, one, situation.nowMs));
+
 const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 
 /** In the house, nothing is taken away, so the methods that the guest has are wanted too. */

@@ -199,7 +199,7 @@ export const ROWS = {
 		},
 	},
 	old_access_kept: {
-		reason: 'The new access is not ready yet, so the old access was kept',
+		reason: 'The new access to {rooms} is not ready yet, so the old access was kept{why}',
 		remedy: 'Execute the node again. It removes the old access once the new one is ready.',
 		tell: 'host too',
 	},
