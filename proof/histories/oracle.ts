@@ -1071,7 +1071,7 @@ export class Oracle {
 			([key, { endMs }]) =>
 				endMs > this.time.now() + CHECK_OUT_MS && !this.wasOrderedSince(key, done.startMs),
 		);
-		const most = Math.max(3, Math.ceil(open.length * 0.02));
+		const most = Math.max(3, Math.floor(open.length * 0.02));
 		this.judge(
 			'closing budget',
 			counted.length <= most,
