@@ -40,6 +40,19 @@ const NOT_OFFERED: Readonly<Record<string, string>> = {
 		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
 	'/acs/encoders/simulate/next_credential_scan_will_succeed':
 		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
+	...Object.fromEntries(
+		[
+			'schedules/create',
+			'schedules/delete',
+			'schedules/get',
+			'schedules/list',
+			'schedules/update',
+			'set_fallback_climate_preset',
+		].map((name) => [
+			`/thermostats/${name}`,
+			"the operations are about access; the example Climate sends it with n8n's HTTP Request node and this package's credential",
+		]),
+	),
 	'/webhooks/get': 'the trigger creates, lists and deletes its webhook, and needs nothing else',
 	'/webhooks/update': 'the trigger creates, lists and deletes its webhook, and needs nothing else',
 };
