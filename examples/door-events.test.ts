@@ -263,8 +263,10 @@ describe('noise', () => {
 		return host.emails().map(({ to, subject }) => [to, subject]);
 	}
 
-	it('asks the guest once for each stay, and tells the host once if it goes on', async () => {
+	it('asks only the guest of the room, once for each stay, and tells the host once if it goes on', async () => {
 		await book();
+		const neighbor = { id: '4712', guest: 'Bob Stone', contact: 'bob@example.com' };
+		await book({ ...neighbor, rooms: 'room-101' });
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
 		const asked = [['guest-4711@example.com', 'Please be quieter in Suite']];
 		expect([await hear(), await hear()]).toEqual([asked, []]);
