@@ -43,7 +43,10 @@ function contentOf({ id: _id, webhookId: _webhookId, position: _position, ...nod
 		) ?? {};
 	return {
 		...node,
-		credentials: Object.keys(node.credentials ?? {}),
+		// n8n drops the one that an HTTP Request node borrows: the note of the example says where to select it.
+		credentials: Object.keys(node.credentials ?? {}).filter(
+			(name) => name !== node.parameters.nodeCredentialType,
+		),
 		parameters,
 		path: path === '' || OWN_ADDRESS.test(String(path)) ? 'its own' : path,
 	};
