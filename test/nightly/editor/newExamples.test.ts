@@ -146,7 +146,7 @@ person('"Climate" sets the thermostat of a room for its stay', async () => {
 	);
 });
 
-for (const file of ['lock-again.json', 'cleaning-tasks.json', 'who-came.json'])
+for (const file of ['lock-again.json', 'cleaning-tasks.json', 'who-came.json', 'door-events.json'])
 	person(`${file} needs nothing but credentials to be complete`, async () => {
 		await setUp(file);
 	});
