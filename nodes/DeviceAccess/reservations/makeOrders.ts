@@ -260,32 +260,34 @@ async function toOrder(
  */
 function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
 	const prefixes = new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : stay.prefix)));
-	const ordered = new Map(orders.map((order) => [order.stay.reservationKey, order]));
+	// An earlier version of the same stay must not hide the order of the latest one.
+	const ordered = new Map(
+		orders.flatMap((order) =>
+			order.is === 'give' || order.is === 'end' ? [[order.stay.reservationKey, order]] : [],
+		),
+	);
 	const booked = orders.flatMap((order) =>
 		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.booked) : [],
 	);
 	const isInBookedRooms = (order: Give, grant: WireObject) =>
 		idsIn(grant.space_ids).some((id) => order.booked.spaceIds.includes(id));
-	const ownKeyOf = (grant: WireObject) =>
-		[...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? [])[0]
-			?.reservationKey;
+	const all = grants.listed().map((grant) => {
+		const [own] = [...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? []);
+		return { grant, own, order: own && ordered.get(own.reservationKey) };
+	});
 	const movedBefore = new Set(
-		grants.listed().flatMap((grant) => {
-			const key = ownKeyOf(grant) ?? '';
-			const order = ordered.get(key);
-			return order?.is === 'give' && isInBookedRooms(order, grant) ? key : [];
-		}),
+		all.flatMap(({ grant, own, order }) =>
+			own && order?.is === 'give' && isInBookedRooms(order, grant) ? own.reservationKey : [],
+		),
 	);
-	const listed = grants.listed().flatMap((grant): RoomStay[] => {
-		const own = ownKeyOf(grant);
-		if (own !== undefined) {
-			const order = ordered.get(own);
-			const stay = listedRoomStay(own, grant);
-			if (order?.is === 'end') return [];
-			if (order?.is !== 'give') return [stay];
+	const listed = all.flatMap(({ grant, own, order }): RoomStay[] => {
+		if (own) {
+			const stay = listedRoomStay(own.reservationKey, grant);
+			if (!order) return [stay];
+			if (order.is === 'end') return [];
 			// What an earlier move has left open, such as while a new lock is offline.
 			const leavesAtMs = nowMs + order.stay.keepOldRoomsMinutes * 60_000;
-			const isLeft = movedBefore.has(own) && !isInBookedRooms(order, grant);
+			const isLeft = movedBefore.has(own.reservationKey) && !isInBookedRooms(order, grant);
 			return isLeft && stay.untilMs > leavesAtMs ? [stay] : [];
 		}
 		const key = firstText(grant.access_grant_key, grant.reservation_key);
