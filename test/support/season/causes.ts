@@ -29,8 +29,8 @@ export const CAUSES = {
 		says: 'The item shows what it changed, as for any list.',
 	},
 	'the nightly list did not end it by its rules': {
-		why: 'More access would have closed than **Close at Most** allows, the access was younger than **Keep New Reservations**, or the service left a record out of its list.',
-		says: 'An item at the end has `held_back`, `not_removed` or `newer_than_list`, and names the guests.',
+		why: 'More access would have closed than **Close at Most** allows, more than one guest in the house would have been locked out, the access was younger than **Keep New Reservations**, or the service left a record out of its list.',
+		says: 'The item has `held_back`, or one at the end has `held_back`, `not_removed` or `newer_than_list`, and names the guests.',
 	},
 	'another guest after the arrival: the host was asked': {
 		why: 'The message that the booking had passed to another guest came after the arrival. Nothing is taken away from a guest in the house.',
@@ -43,6 +43,10 @@ export const CAUSES = {
 	'a guest who left after the arrival, whom the nightly list does not end': {
 		why: 'The nightly list leaves access that has begun alone, unless **Include Current Stays** is on, also if the rest of the booking has moved to a later arrival since.',
 		says: 'Nothing: the access ends with the stay.',
+	},
+	'a guest who moved has time to read of the new PIN': {
+		why: 'During the stay, the old access ends half an hour after the new one is ready (**Keep Old Rooms**).',
+		says: 'The item has the new rooms and the new PIN.',
 	},
 	'the new room was not ready: the old one stayed open': {
 		why: 'The lock of the new room was offline. During the stay, the old access ends only once the new one is ready, which an execution has to see. If both rooms have a door in common, whose lock takes a PIN only once, the new access also begins only then.',

@@ -41,6 +41,8 @@ import type { Messages } from './messages';
 export const STEP_MS = 15 * MINUTE_MS;
 export const SLACK_MS = 15 * MINUTE_MS;
 export const REACH_MS = 10 * MINUTE_MS;
+/** How long a guest in the house who changes rooms can still open the old ones (*Keep Old Rooms*). */
+const KEEP_OLD_ROOMS_MS = 30 * MINUTE_MS;
 /** How long before its start a PIN is on the lock. */
 const PROGRAMMED_BEFORE_MS = 72 * HOUR_MS;
 
@@ -205,7 +207,11 @@ export class Oracle {
 			const cause = isTolerated
 				? known.cause
 				: (this.leftBy(booking, person ?? '', 'wrong person') ??
-					(this.wasReachable(lock, known.sinceMs, nowMs) ? 'product' : 'the lock was offline'));
+					(this.isOldRoom(booking, person, lock, nowMs)
+						? 'a guest who moved has time to read of the new PIN'
+						: this.wasReachable(lock, known.sinceMs, nowMs)
+							? 'product'
+							: 'the lock was offline'));
 			this.note(key, 'wrong person', cause, booking, person, lock, nowMs);
 		}
 	}
@@ -232,10 +238,15 @@ export class Oracle {
 					known.version >= 0 &&
 					tolerated.every((version) => this.opensFor(version, person, lock, nowMs));
 				const fromMs = Math.max(known.sinceMs, latest.arrivalMs - PROGRAMMED_BEFORE_MS);
+				// Another PIN of a version that does not bind yet.
+				const isChangeAwaited =
+					known.next !== undefined && this.isOfflineSince(lock, known.next.atMs, nowMs);
 				const cause = !isBound
 					? known.cause
 					: (this.leftBy(booking, person, 'guest outside') ??
-						(this.wasReachable(lock, fromMs, nowMs) ? 'product' : 'the lock was offline'));
+						(this.wasReachable(lock, fromMs, nowMs) && !isChangeAwaited
+							? 'product'
+							: 'the lock was offline'));
 				this.note(key, 'guest outside', cause, booking, person, lock, nowMs);
 			}
 		}
@@ -268,6 +279,25 @@ export class Oracle {
 			nowMs < version.departureMs &&
 			(person === undefined || version.guests.some((guest) => guest.person === person)) &&
 			version.rooms.some((room) => this.house.locksOf(room).includes(lock))
+		);
+	}
+
+	/** Whether the person is still a guest, and had this lock until the change of rooms some minutes ago. */
+	private isOldRoom(
+		booking: Booking,
+		person: string | undefined,
+		lock: string,
+		nowMs: number,
+	): boolean {
+		const { version, sinceMs } = this.knownOf(booking.id, nowMs);
+		const bound = booking.versions[version];
+		return (
+			bound !== undefined &&
+			nowMs < sinceMs + KEEP_OLD_ROOMS_MS &&
+			[...this.locksOf(bound)].some((own) => this.opensFor(bound, person, own, nowMs)) &&
+			booking.versions
+				.slice(0, version)
+				.some((earlier) => this.opensFor(earlier, person, lock, sinceMs))
 		);
 	}
 
@@ -307,6 +337,11 @@ export class Oracle {
 			onlineFromMs = Math.max(onlineFromMs, onlineMs);
 		}
 		return false;
+	}
+
+	private isOfflineSince(lock: string, fromMs: number, toMs: number): boolean {
+		const periods = this.agenda.offline.get(lock) ?? [];
+		return periods.some(([offlineMs, onlineMs]) => offlineMs <= fromMs && toMs < onlineMs);
 	}
 
 	private bookingOf({ accessGrantId = '' }: StoredAccessCode): string {

@@ -412,7 +412,12 @@ class Player {
 			);
 			const hasFailed = own.some(([, item]) => item === undefined || isFailed(item));
 			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
-			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
+			const isHeld = own.some(([, item]) => hasProblem(item, 'held_back'));
+			const cause = isOld
+				? 'an older version came last'
+				: isHeld
+					? 'the nightly list did not end it by its rules'
+					: this.causeOf(booking, hasFailed, round);
 			if (cause === 'n8n was killed')
 				for (const [{ person }] of own)
 					oracle.leaveToHost(
