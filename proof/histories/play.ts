@@ -328,11 +328,11 @@ class Player {
 		return { arrival: write(from), departure: write(to) };
 	}
 
-	/** What the workflow of the bookings writes into the table *Stays*. */
+	/** What the workflow of the bookings writes into the table *Stays*: only of what somebody must know. */
 	private remember({ operation, ran: { items } }: Execution): void {
 		if (operation !== 'upsert' && operation !== 'syncMany') return;
 		for (const item of items) {
-			if (typeof item.stay_key !== 'string') continue;
+			if (typeof item.stay_key !== 'string' || item.tell === 'nobody') continue;
 			const row = this.stays.get(item.stay_key);
 			const contact = item.guest_email ?? null;
 			this.stays.set(item.stay_key, { ...row, guestName: item.guest_name, contact });

@@ -22,7 +22,11 @@ export function uniteItems(
 	asked: ReadonlyArray<Asked | undefined>,
 	isOutdated: (stay: Stay) => boolean,
 ): AskedByItems[] {
-	const entries = asked.flatMap((one, item) => (one ? [{ asked: one, items: [item] }] : []));
+	const entries = asked.flatMap((one, item) => {
+		const entry = one && { asked: one, items: [item] };
+		if (!entry) return [];
+		return one.is === 'fail' && isOutdated(one.stay) ? outdated(entry) : entry;
+	});
 	return [...groupBy(entries, ({ asked: { stay } }) => stay.reservationKey)].flatMap(
 		([key, some]) => {
 			if (key === '') return some;
@@ -34,7 +38,7 @@ export function uniteItems(
 			const united = [...byPrefix.values()].flatMap((ofReservation) =>
 				uniteReservation(key, ofReservation, isOutdated),
 			);
-			return [...unread, ...united];
+			return [...unread.map((one) => outdated(one, { isEarlierVersion: true })), ...united];
 		},
 	);
 }
@@ -76,7 +80,8 @@ const failing = ({ items, asked: { stay } }: AskedByItems, error: unknown): Aske
 
 function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): AskedByItems {
 	const { items, asked } = one;
-	if (asked.is === 'fail' || (asked.is === 'leave' && !more.isEarlierVersion)) return one;
+	if (asked.is === 'fail' && !asked.hasNoRoom) return one;
+	if (asked.is === 'leave' && !more.isEarlierVersion) return one;
 	return { items, asked: { is: 'leave', stay: asked.stay, why: toProblem('outdated'), ...more } };
 }
 
