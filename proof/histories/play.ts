@@ -208,9 +208,12 @@ class Player {
 		options: IDataObject = {},
 	): Promise<Execution | undefined> {
 		const line: Line = { fault, requests: [], hits: 0, wasHit: false, isDead: false };
+		let meanwhile: Promise<void> | undefined;
 		if (during && this.running === 0)
-			line.during = { at: during.at, run: async () => await this.happen(during.event) };
-		const wasDuring = line.during !== undefined;
+			line.during = {
+				at: during.at,
+				run: async () => await (meanwhile = this.happen(during.event)),
+			};
 		const isBySyncMany = operation === 'upsert' && this.history.workflow.callsBySyncMany === true;
 		const nodeOperation = isBySyncMany ? 'syncMany' : operation;
 		const items = rows.map(({ key, booking, atMs }) =>
@@ -228,11 +231,16 @@ class Player {
 		const keys = rows.map(({ key }) => key);
 		this.oracle.begins(operation, keys);
 		const stored = this.storedOf(nodeOperation);
+		const { lateWrites } = this.service;
 		const ran = await runNode(this.service, line, nodeOperation, input, stored);
+		// An execution that fails does not wait for its other requests.
+		line.during = undefined;
+		await meanwhile;
 		this.running--;
 		this.requests += line.requests.length;
 		await this.time.sleep(30_000);
-		const isClean = !line.wasHit && !(wasDuring && !line.during) && !isInner;
+		const isAlone = !isInner && meanwhile === undefined;
+		const isClean = !line.wasHit && isAlone && this.service.lateWrites === lateWrites;
 		const done = { operation, given, line, ran, isClean, isDryRun, startMs };
 		if (!isDryRun) this.remember(done);
 		this.oracle.ran(done, before, isInner);

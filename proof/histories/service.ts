@@ -57,6 +57,8 @@ class LostConnection extends Error {
 export class HouseService {
 	readonly service: SandboxService;
 	readonly workspace: WorkspaceState;
+	/** Changes that happened long after the node gave up on them. */
+	lateWrites = 0;
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -134,6 +136,7 @@ export class HouseService {
 				throw cut('cut');
 			case 'late by ten minutes':
 				await this.time.sleep(LATE_MS);
+				if (sent.isWrite) this.lateWrites++;
 				this.act(sent);
 				// The node has given up since.
 				throw cut('cut');
