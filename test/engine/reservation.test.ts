@@ -3,6 +3,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
+	codesOf,
 	grantsOf,
 	inDays,
 	MAPPING,
@@ -140,6 +141,24 @@ describe('Create or Update', () => {
 			);
 		expect(await codes(rows)).toEqual([['overlapping_stay'], ['overlapping_stay']]);
 		expect(await codes(rows.slice(1))).toEqual([['overlapping_stay']]);
+	});
+
+	it('does not count the room that a guest leaves, with two versions of the stay in the same list', async () => {
+		await upsert([booking()]);
+		const [first, second] = [inDays(-1, 8), inDays(-1, 9)];
+		const { items } = await upsert(
+			[
+				booking({ changedAt: first }),
+				booking({ changedAt: second, rooms: 'suite' }),
+				booking({ changedAt: second, id: '4712', guest: 'Bob Stone' }),
+			],
+			{ changedAt: '={{ $json.changedAt }}' },
+		);
+		expect(items.map(({ json }) => [json.outcome, codesOf(json)])).toEqual([
+			['ignored', ['outdated']],
+			['moved', []],
+			['created', []],
+		]);
 	});
 
 	it('says why the PIN is not the last digits of the phone: the guest may know the one in use', async () => {
