@@ -44,6 +44,11 @@ const ownClock = {
 /** Extracts the vendor's OpenAPI before the tests. */
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
 
+/** For tests that load dist/, too. */
+const builtContract = {
+	globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
+};
+
 /** For tests that load dist/. */
 const built = { globalSetup: '<rootDir>/test/support/engine/requireBuild.js' };
 
@@ -56,14 +61,14 @@ module.exports = {
 	testTimeout: 180_000,
 	projects: [
 		project('unit', ['unit/**/*'], { ...ownClock, ...contract }),
-		project('contract', ['contract/**/*'], { ...ownClock, ...contract }),
+		project('contract', ['contract/**/*'], { ...ownClock, ...builtContract }),
 		project('sandbox', ['sandbox/**/*'], { ...ownClock, ...contract }),
 		project('engine', [], {
 			...ownClock,
 			// The proof of an example stands beside it.
 			roots: ['<rootDir>/test/engine', '<rootDir>/examples'],
 			testMatch: ['<rootDir>/{test/engine,examples}/**/*.test.ts'],
-			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
+			...builtContract,
 			setupFilesAfterEnv: ['<rootDir>/test/support/contract/holdToContract.ts'],
 		}),
 		project('e2e', ['e2e/{api,editor}/*'], {
@@ -78,7 +83,7 @@ module.exports = {
 		}),
 		project('nightly', ['nightly/*'], {
 			...engine,
-			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
+			...builtContract,
 		}),
 		project('nightlyN8n', ['nightly/{n8n,editor}/*'], {
 			globalSetup: '<rootDir>/test/e2e/globalSetup.ts',
