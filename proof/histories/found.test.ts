@@ -280,6 +280,27 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
+	test('a check-out ends the newest access of a guest who moved twice before the first new room was ready', async () => {
+		expect(
+			await broken({
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...IN_HOUSE, rooms: ['lodge'], methods: ['code', 'mobile_key'] }),
+						call: true,
+					},
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-1'] } },
+					{ do: 'list' },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
+					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+					{ do: 'list' },
+					{ do: 'change', key: 'R-1', to: { status: 'checked_out' }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	// The service gives the guest a second access without a word, and its list does not have the first yet.
 	test.failing(
 		'a cancellation ends access with the third key beside the first, where lists lag',

@@ -160,25 +160,30 @@ export class GrantsOfRun {
 
 	/**
 	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. So
-	 * if there is only the first one, and it does not end soon, there is nothing else. For access to
-	 * give, the creation says what else there is. `inRooms`: what else the rooms of the stay have.
+	 * if there is only the first one, and it does not end soon, there is nothing else. The exception is
+	 * a guest in the house, who keeps it until a third one is ready. For access to give, the creation
+	 * says what else there is. `inRooms`: what else the rooms of the stay have. Undefined for access to
+	 * end or to read.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
-		inRooms: Promise<readonly WireObject[][]> = Promise.resolve([]),
+		inRooms?: Promise<readonly WireObject[][]>,
 	): Promise<WireObject[]> {
 		const [first, second, listed] = await Promise.all([
 			this.part(stay, 1),
 			this.part(stay, 2),
-			inRooms.then((some) => some.flat()),
+			inRooms?.then((some) => some.flat()) ?? [],
 		]);
 		const found = [first, second, ...listed].filter((grant) => grant !== undefined);
 		const own = found.filter(
 			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
 		);
 		const [one] = own;
+		if (!one) return found;
+		const nowMs = Date.now();
 		const isOnlyFirst = own.every((grant) => grant.access_grant_id === first?.access_grant_id);
-		if (!one || (isOnlyFirst && !hasEnded(one, Date.now() + LEAVING_MS))) return found;
+		const isKept = inRooms === undefined && Date.parse(String(one.starts_at)) <= nowMs;
+		if (isOnlyFirst && !isKept && !hasEnded(one, nowMs + LEAVING_MS)) return found;
 		const third = await this.part(stay, 3);
 		const moved = third ? [...own, third] : own;
 		return [...found, ...(third ? [third] : []), ...(await this.ofPeople(moved))];
