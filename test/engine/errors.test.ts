@@ -475,7 +475,7 @@ describe('what an error says', () => {
 			],
 			[
 				'unmanagedAccessCode.convertToManaged',
-				{ accessCodeId: byId(convertible) },
+				{ accessCodeId: byId(convertible), waitForCompletion: false },
 				'/access_codes/unmanaged/convert_to_managed',
 			],
 			[

@@ -169,21 +169,25 @@ it('counts what is unknown apart from what failed', async () => {
 	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', CUT);
 	const { items, task } = await service.run(
 		'unmanagedAccessCode.convertToManaged',
-		{ accessCodeId: byId('={{ $json.id }}'), options: { requestsInFlight: 1 } },
+		{
+			accessCodeId: byId('={{ $json.id }}'),
+			waitForCompletion: false,
+			options: { requestsInFlight: 1 },
+		},
 		{
 			input: [{ id: convertible }, { id: NOWHERE }, { id: anotherConvertible }],
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'failed', 'converted']);
-	expect(task?.hints?.[0]?.message).toContain('1 unknown, 1 failed, 1 converted');
+	expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'failed', 'pending']);
+	expect(task?.hints?.[0]?.message).toContain('1 unknown, 1 failed, 1 pending');
 });
 
 it('says at the next execution what became of an unknown conversion', async () => {
 	const convert = async () =>
 		await service.run(
 			'unmanagedAccessCode.convertToManaged',
-			{ accessCodeId: byId(convertible) },
+			{ accessCodeId: byId(convertible), waitForCompletion: false },
 			{ onError: 'continueRegularOutput' },
 		);
 	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', CUT);

@@ -46,8 +46,8 @@ const EXPECTED: Readonly<Record<Fate, { item: string; isManaged: boolean }>> = {
 	staysPending: { item: 'pending', isManaged: false },
 	vanishes: { item: 'converted', isManaged: true },
 	cutBefore: { item: 'may have acted', isManaged: false },
-	cutAfter: { item: 'may have acted', isManaged: true },
-	htmlAfter: { item: 'may have acted', isManaged: true },
+	cutAfter: { item: 'converted', isManaged: true },
+	htmlAfter: { item: 'converted', isManaged: true },
 	limitedFirst: { item: 'converted', isManaged: true },
 	unknownCode: { item: 'not found', isManaged: false },
 };

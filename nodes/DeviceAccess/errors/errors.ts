@@ -127,6 +127,8 @@ export class PageLoopError extends DeviceAccessError {
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
+	override readonly mayHaveActed: boolean;
+
 	constructor(
 		readonly sentence: string,
 		readonly details: WireObject,
@@ -134,6 +136,7 @@ export class ActionFailedError extends DeviceAccessError {
 		readonly advice?: string,
 	) {
 		super(sentence);
+		this.mayHaveActed = details.may_have_acted === true;
 	}
 }
 

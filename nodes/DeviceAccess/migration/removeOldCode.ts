@@ -79,12 +79,12 @@ async function awaitRemoval(
 		if (latest?.status === 'error')
 			return { is: 'failed', reasons: [latest.error?.message || latest.error?.type || ''] };
 		const unreadable = failures.has(id) ? reasonOf(failures.get(id)) : inDoubt;
-		return { is: 'pending', attempt: latest, isForgotten, unreadable };
+		return { is: isForgotten ? 'unknown' : 'pending', attempt: latest, unreadable };
 	};
 	const look = async () => {
 		try {
 			removal = await findOut();
-			return removal.is === 'pending' ? undefined : removal;
+			return ['pending', 'unknown'].includes(removal.is) ? undefined : removal;
 		} catch (error) {
 			removal = { is: 'pending', unreadable: reasonOf(error) };
 			return rethrow(error);

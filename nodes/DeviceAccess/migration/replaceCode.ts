@@ -53,11 +53,11 @@ async function deleteAndCreate(
 	return toReplacementResult(replacement, newCode, saidOfNewCode(newCode));
 }
 
-function saidOfRemoval({ is, attempt, isForgotten, unreadable }: Progress): Said {
+function saidOfRemoval({ is, attempt, unreadable }: Progress): Said {
 	if (is === 'failed')
 		return { outcome: 'unchanged', sentence: 'The old code was not deleted and still works' };
 	const how =
-		unreadable !== undefined || isForgotten
+		unreadable !== undefined || is === 'unknown'
 			? 'It is unknown whether the old code is being deleted'
 			: attempt?.status === 'success'
 				? 'The service says that the old code is deleted but still lists it'

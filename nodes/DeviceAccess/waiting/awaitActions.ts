@@ -71,7 +71,7 @@ export async function awaitActions(
 		const isForgotten = action.attempt !== undefined && attempts.isForgotten(key);
 		const unreadable = whyUnreadable(failures.get(key));
 		return withAttempt(
-			outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable },
+			outcomes.get(key) ?? { is: isForgotten ? 'unknown' : 'pending', unreadable },
 			action.attempt,
 		);
 	});

@@ -8,7 +8,8 @@ import type { LookUp } from './awaitOutcomes';
 
 /** How far the service has come with what was sent. Every lookup returns it. */
 export interface Progress {
-	is: 'done' | 'pending' | 'unsupported' | 'failed';
+	/** `unknown`: the service accepted it, and no longer has a record of it. */
+	is: 'done' | 'pending' | 'unsupported' | 'failed' | 'unknown';
 	/**
 	 * `gone`: no longer exists. `overtaken`: someone else converted it. `waiting_for_lock`: continues
 	 * once the lock is back online.
@@ -25,7 +26,6 @@ export interface Progress {
 	advice?: string;
 	/** What the record cannot do although it is done, such as doors that a key does not open. */
 	restriction?: string;
-	isForgotten?: boolean;
 	unreadable?: string;
 }
 

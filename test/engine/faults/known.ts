@@ -112,3 +112,4 @@ export const MORE_CODES = [
 
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 export const SHORT_TIMEOUT = { options: { timeout: 0.2 }, note: 'Timeout 0.2 s' };
+export const SHORT_WAIT = { options: { waitTimeout: 0.3 }, note: 'Wait Timeout 0.3 s' };

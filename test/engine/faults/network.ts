@@ -1,5 +1,5 @@
 import type { Expected, FaultCase, FaultSection, Scene } from './faultCase';
-import { CODES, CONTINUE } from './known';
+import { CODES, CONTINUE, SHORT_WAIT } from './known';
 import { startUntrustedServer } from './untrustedServer';
 
 const LIST = '/devices/list';
@@ -62,6 +62,7 @@ const write = (
 });
 const convert = write.bind(null, 'unmanagedAccessCode.convertToManaged');
 const REDIRECTED = { items: ['in doubt', 'in doubt', 'in doubt'], sent: ['302', '302', '302'] };
+const LOOKS_SHORTLY = { ...CONTINUE, ...SHORT_WAIT };
 
 export const network: FaultSection = {
 	title: 'On the way to the service',
@@ -78,7 +79,19 @@ export const network: FaultSection = {
 		list(UNTRUSTED),
 		convert(UNTRUSTED),
 		list(redirect(LIST), '302'),
-		convert(redirect(CONVERT), REDIRECTED),
-		write('unmanagedAccessCode.delete', redirect(DELETE), REDIRECTED),
+		convert(
+			redirect(CONVERT),
+			{
+				...REDIRECTED,
+				lookUps: ['/access_codes/list', '/access_codes/unmanaged/get', '/events/list'],
+			},
+			LOOKS_SHORTLY,
+		),
+		write(
+			'unmanagedAccessCode.delete',
+			redirect(DELETE),
+			{ ...REDIRECTED, lookUps: ['/access_codes/unmanaged/get', '/events/list'] },
+			LOOKS_SHORTLY,
+		),
 	],
 };

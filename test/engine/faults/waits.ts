@@ -1,12 +1,11 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import { until } from '../../support/clock/until';
 import type { Expected, FaultCase, FaultSection, CodeState } from './faultCase';
-import { CONTINUE, KNOWN } from './known';
+import { CONTINUE, KNOWN, SHORT_WAIT } from './known';
 import { submitCases, writeCase, type WriteKind } from './writes';
 
 const LIST_ATTEMPTS = '/action_attempts/list';
 const LIST_EVENTS = '/events/list';
-const SHORT_WAIT = { options: { waitTimeout: 0.3 }, note: 'Wait Timeout 0.3 s' };
 const JAMMED: Fault = {
 	kind: 'attemptFails',
 	type: 'device_disconnected',
@@ -18,12 +17,14 @@ const CONVERSION: WriteKind = {
 	path: '/access_codes/unmanaged/convert_to_managed',
 	done: 'converted',
 	doneState: 'managed',
+	codeLookUps: ['/access_codes/list', '/access_codes/unmanaged/get'],
 };
 const DELETION: WriteKind = {
 	operation: 'unmanagedAccessCode.delete',
 	path: '/access_codes/unmanaged/delete',
 	done: 'deleted',
 	doneState: 'gone',
+	codeLookUps: ['/access_codes/unmanaged/get'],
 };
 
 /** Three codes whose actions are done, found by these lookups. */

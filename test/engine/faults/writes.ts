@@ -8,6 +8,7 @@ import {
 	LIMITS,
 	MORE_CODES,
 	SHORT_TIMEOUT,
+	SHORT_WAIT,
 } from './known';
 
 /** The differences between converting and deleting. */
@@ -17,6 +18,8 @@ export interface WriteKind {
 	done: 'converted' | 'deleted';
 	/** State of a code after the action is done. */
 	doneState: CodeState;
+	/** Called when the wait for an unclear request is over. */
+	codeLookUps: string[];
 }
 
 /** Creates cases for one kind of action: the fault hits the second of three codes. */
@@ -39,7 +42,7 @@ export const writeCase =
 
 /** Faults while actions are submitted. */
 export function submitCases(kind: WriteKind): FaultCase[] {
-	const { done, doneState } = kind;
+	const { done, doneState, codeLookUps } = kind;
 	const write = writeCase(kind);
 	const allDone: Expected = {
 		run: 'success',
@@ -68,6 +71,18 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 			},
 			{ ...CONTINUE, ...more },
 		);
+	/** The node looks for what became of the request, and nothing tells. */
+	const inDoubt = (known: KnownFault, answer: string, more: Partial<FaultCase> = {}): FaultCase => {
+		const faultCase = struck(known, 'in doubt', 'unmanaged', answer, { ...SHORT_WAIT, ...more });
+		const lookUps = [...codeLookUps, '/action_attempts/list', '/events/list'];
+		return { ...faultCase, expected: { ...faultCase.expected, lookUps } };
+	};
+	/** The node finds out that the service acted. */
+	const foundOut = (known: KnownFault, answer: string, more?: Partial<FaultCase>): FaultCase => {
+		const faultCase = struck(known, done, doneState, answer, more);
+		const lookUps = ['/action_attempts/list', '/events/list'];
+		return { ...faultCase, expected: { ...faultCase.expected, lookUps } };
+	};
 	const stopping = (
 		{ title, script }: KnownFault,
 		result: string,
@@ -119,56 +134,43 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		},
 		struck(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
 		stopping(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
-		struck(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
-		struck(KNOWN.internalError, 'in doubt', 'unmanaged', '500', { onError: 'continueErrorOutput' }),
+		inDoubt(KNOWN.internalError, '500'),
+		inDoubt(KNOWN.internalError, '500', { onError: 'continueErrorOutput' }),
 		stopping(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
-		struck(KNOWN.badGateway, 'in doubt', 'unmanaged', '502'),
-		struck(
+		inDoubt(KNOWN.badGateway, '502'),
+		foundOut(
 			{
 				title: 'The service acts, and a gateway answers with a web page (502, HTML)',
 				script: { kind: 'badGateway', status: 502, isProcessed: true },
 			},
-			'in doubt',
-			doneState,
 			'502',
 		),
-		struck(KNOWN.gatewayTimeout, 'in doubt', 'unmanaged', '504'),
-		struck(KNOWN.outage, 'in doubt', 'unmanaged', '503'),
-		struck(KNOWN.cut, 'in doubt', 'unmanaged', 'cut'),
-		struck(actedAndCut, 'in doubt', doneState, 'cut'),
+		inDoubt(KNOWN.gatewayTimeout, '504'),
+		inDoubt(KNOWN.outage, '503'),
+		inDoubt(KNOWN.cut, 'cut'),
+		foundOut(actedAndCut, 'cut'),
 		stopping(actedAndCut, 'in doubt', doneState, 'cut'),
-		struck(
+		foundOut(
 			{ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' },
-			'in doubt',
-			doneState,
 			'cut',
 			SHORT_TIMEOUT,
 		),
-		struck(
+		foundOut(
 			{
 				...KNOWN.drip,
 				title: 'The service acts, and its answer starts in time but never ends (a byte at a time)',
 			},
-			'in doubt',
-			doneState,
 			'cut',
 			SHORT_TIMEOUT,
 		),
-		struck(
+		foundOut(
 			{
 				...KNOWN.malformedJson,
 				title: 'The service acts, and its answer breaks off (200, malformed JSON)',
 			},
-			'in doubt',
-			doneState,
 			'200',
 		),
-		struck(
-			{ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' },
-			'in doubt',
-			doneState,
-			'200',
-		),
+		foundOut({ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' }, '200'),
 		write(
 			'The answer has no action attempt',
 			() => ({ kind: 'missingMember' }),

@@ -43,7 +43,6 @@ const withoutAttempt = (id: string): AcceptedAction => ({
 
 const pending = (rest: Partial<Progress> = {}): Progress => ({
 	is: 'pending',
-	isForgotten: false,
 	...rest,
 });
 
@@ -141,7 +140,7 @@ describe('awaitActions', () => {
 		const clock = steppingClock();
 		expect(
 			await awaitActions(send, [withAttempt('a')], undefined, waitUpTo(600_000), { clock }),
-		).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
+		).toEqual([{ is: 'unknown', attempt: attempt('a') }]);
 		expect(clock.sleptMs).toHaveLength(3);
 	});
 

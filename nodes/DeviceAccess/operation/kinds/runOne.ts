@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	ActionFailedError,
+	CancelledError,
 	InvalidParameterError,
 	isUnsupported,
+	mayHaveActed,
 	rethrow,
 	ServiceError,
 } from '../../errors/errors';
@@ -101,7 +103,7 @@ const isDryRun = ({ values }: Pick<PreparedItem, 'values'>): boolean =>
 	values?.options.dryRun === true;
 
 function submitterOf(run: ItemRun, definition: OneDefinition, items: readonly PreparedItem[]) {
-	const send = senderOf(run, definition.says);
+	const send = senderOf(run, definition, items);
 	const foresee = items.some(isDryRun) ? definition.foresee?.(run.send) : undefined;
 	return async (work: ItemWork) =>
 		foresee && isDryRun(work)
@@ -109,11 +111,23 @@ function submitterOf(run: ItemRun, definition: OneDefinition, items: readonly Pr
 			: await submit(run, definition, work, send);
 }
 
-type Answered = { answer: ApiAnswer } | { managed: WireObject } | { refusal: ServiceError };
+type Answered =
+	| { answer: ApiAnswer }
+	| { managed: WireObject }
+	| { refusal: ServiceError }
+	/** The service may have acted, and look-ups can tell. */
+	| { unclear: unknown };
 
 /** What the service says, before the options of an item decide how it ends. */
-function senderOf(run: ItemRun, says: Words | undefined) {
+function senderOf(
+	run: ItemRun,
+	{ says, outcomeEvents, check }: OneDefinition,
+	items: readonly PreparedItem[],
+) {
 	const { kind, inOrderOf } = run.operation;
+	// If the node stops at the first error, nothing else may start before this item has ended.
+	const isLookedUp =
+		(outcomeEvents ?? check) !== undefined && (run.continueOnFail || items.length === 1);
 	const send = async (work: ItemWork): Promise<Answered> => {
 		try {
 			return await unlessAlreadyManaged(run.send, says?.already, work.body, async () => ({
@@ -121,6 +135,8 @@ function senderOf(run: ItemRun, says: Words | undefined) {
 			}));
 		} catch (error) {
 			if (says?.unsupported?.canBeReturned && isUnsupported(error)) return { refusal: error };
+			if (isLookedUp && mayHaveActed(error) && !(error instanceof CancelledError))
+				return { unclear: error };
 			return rethrow(error);
 		}
 	};
@@ -245,6 +261,11 @@ async function submit(
 		const refused = { ...sent, deviceId: sent.deviceId ?? deviceId };
 		return finishUnsupported(run, refused, hideSecretsInText(serviceMessage));
 	}
+	if ('unclear' in answered) {
+		if (work.values.waitForCompletion !== true) throw answered.unclear;
+		const acceptedAt = toAcceptedAt({ tookMs: run.settings.timeoutMs }, Date.now());
+		return { ...sent, ...answered, acceptedAt, progress: { is: 'pending' } };
+	}
 	const { answer } = answered;
 	const { found, unread } = await recordOf(run, definition, sent.ids, answer);
 	const record = definition.nestUnder && found ? { [definition.nestUnder]: found } : found;
@@ -292,13 +313,14 @@ function finishUnsupported(run: ItemRun, sent: Sent, refusal = ''): ItemState {
 
 /** The options decide whether a failure fails the item. */
 function finish(run: ItemRun, sent: Sent): ItemState {
-	const { work, words, progress } = sent;
+	const { work, words, progress, unclear } = sent;
+	if (unclear !== undefined && progress.is === 'pending') return failItem(run, unclear);
 	const secrets = [...secretsIn(work.body), ...secretsIn({ code: work.input.code })];
 	const conclusion = conclude(words, progress, secrets);
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
 	const { is, unreadable } = conclusion;
 	const fails =
-		(is === 'failed' && onFailedAction !== 'returnItem') ||
+		((is === 'failed' || is === 'unknown') && onFailedAction !== 'returnItem') ||
 		(is === 'unsupported' && onUnsupportedCode === 'failItem');
 	return fails
 		? failItem(run, toActionFailedError(sent, conclusion), { wasAccepted: true })

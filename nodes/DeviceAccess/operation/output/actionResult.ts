@@ -112,7 +112,7 @@ export function conclude(
 				: undefined;
 	return {
 		is,
-		outcome: outcomeOf(is, progress, isForLock, ended.outcome),
+		outcome: outcomeOf(is, isForLock, ended.outcome),
 		message: secrets.length > 0 ? hide(message) : message,
 		reasons: said,
 		type: progress.outcome === 'gone' ? 'access_code_not_found' : type && hide(type),
@@ -139,15 +139,9 @@ function withoutSecrets(
 const withAttempt = (record: WireObject, attempt: ActionAttempt | undefined): WireObject =>
 	record.action_attempt === undefined ? record : { ...record, action_attempt: attempt };
 
-function outcomeOf(
-	is: Progress['is'],
-	{ isForgotten }: Progress,
-	isForLock: boolean,
-	whenDone: string,
-): string {
+function outcomeOf(is: Progress['is'], isForLock: boolean, whenDone: string): string {
 	if (is === 'done') return whenDone;
-	if (isForLock) return 'waiting_for_lock';
-	return is === 'pending' && isForgotten ? 'unknown' : is;
+	return isForLock ? 'waiting_for_lock' : is;
 }
 
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
@@ -186,6 +180,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 		withoutUndefined({
 			...details,
 			type: conclusion.type,
+			may_have_acted: conclusion.is === 'unknown' || undefined,
 			action_attempt: undefined,
 			action_attempt_id: conclusion.attempt?.action_attempt_id,
 		}),
@@ -214,18 +209,19 @@ function sentenceOf(
 	if (outcome === 'gone') return GONE;
 	if (outcome === 'waiting_for_lock' && words.onceLockIsBack)
 		return `${words.onceLockIsBack.sentence}: ${inOneLine(reasons)}`;
-	if (is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
+	if (is === 'failed') return `${words.failedSentence}: ${inOneLine(reasons)}`;
 	return pendingSentenceOf(words, progress);
 }
 
 function pendingSentenceOf(
 	{ pendingSentence, acceptedSentence = '', lookLater = LIST_LATER }: Words,
-	{ attempt, isForgotten, unreadable, record }: Progress,
+	{ is, attempt, unreadable, record }: Progress,
 ): string {
 	if (pendingSentence !== undefined)
 		return unreadable === undefined
 			? pendingSentence
 			: unreadSentence(unreadable, record && pendingSentence);
+	const isForgotten = is === 'unknown';
 	const whereToLook =
 		attempt && !isForgotten ? "Check the outcome later with 'Get action attempt'" : lookLater;
 	if (unreadable !== undefined)

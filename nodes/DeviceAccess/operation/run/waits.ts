@@ -11,13 +11,15 @@ import type { WireObject } from '../../wire/records';
 import type { Subject, Words } from '../output/actionResult';
 import type { Field, Fields, ItemRun, ItemState, ItemWork } from '../types';
 
-/** A write that the service accepted, and how far it has come with it. */
+/** A write that the service accepted, or may have accepted, and how far it has come with it. */
 export interface Sent extends Subject {
 	is: 'sent';
 	work: ItemWork;
 	/** Of the record that look-ups ask for. */
 	id: string;
 	acceptedAt?: AcceptedAt;
+	/** The error of a write that the service may have carried out. Its item fails with it if no look-up tells more. */
+	unclear?: unknown;
 	progress: Progress;
 	words: Words;
 }

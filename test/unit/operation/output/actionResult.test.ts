@@ -91,7 +91,7 @@ describe('the result item of a conversion', () => {
 		},
 		{
 			what: 'an attempt that the service has forgotten',
-			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
+			progress: { is: 'unknown', attempt: attempt('pending') },
 			outcome: 'unknown',
 			message:
 				'The service accepted the conversion but no longer has a record of the action attempt, so the outcome is unknown. Check the outcome later by listing the codes of the device',
