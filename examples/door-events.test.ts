@@ -282,6 +282,15 @@ describe('noise', () => {
 		expect(await hear()).toEqual(told);
 	});
 
+	it('is told of each empty room, also on the same day', async () => {
+		const other = { ...noise(), device_id: room101, device_name: 'Sensor of Room 101' };
+		const found = [...(await hear()), ...(await hear(always, other)), ...(await hear())];
+		expect(found.map(([, subject]) => subject)).toEqual([
+			'Sensor of the Suite hears noise',
+			'Sensor of Room 101 hears noise',
+		]);
+	});
+
 	it('counts in quiet hours, also over midnight, and from a threshold on', async () => {
 		const heard = async (as: Example, item?: IDataObject) =>
 			(await host.run('Noise heard', { as, items: [item ?? noise()] })).json('Loud in quiet hours')
