@@ -30,6 +30,13 @@ it.each<[string, WireObject, WireObject | undefined, string | null, string | nul
 		null,
 		null,
 	],
+	[
+		'the booking is that of a guest whose first name is a particle elsewhere',
+		{ ...ITEM, guest_name: 'Al Ray' },
+		{ ...ROW, guest_name: 'Ben Ray', contact: 'ben@example.com' },
+		null,
+		null,
+	],
 	['the guest is not known', { ...ITEM, guest_name: null }, ROW, null, null],
 	['the host entered one', ITEM, { ...ROW, contact: '+1555' }, '+1555', 'bo@example.com'],
 	[
