@@ -6,7 +6,7 @@ import {
 	toFingerprint,
 	toStoredFingerprints,
 } from '../fingerprints';
-import { isAhead, readState } from '../storedState';
+import { readState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -41,13 +41,15 @@ interface Claim {
 const accepted = () => 'accepted' as const;
 const open = () => 'open' as const;
 
+/** An hour to come counts as this one: the clock was set back, and the events were handled before. */
 export function readStoredEvents(stored: unknown, nowMs: number): Fingerprints | undefined {
 	if (stored === undefined) return new Map();
+	const thisHourMs = startOfPeriod(nowMs, HOUR_MS);
 	return readState(stored, EVENTS_VERSION, ({ byHour }) => {
 		const events = readFingerprints(byHour);
-		return [...(events?.values() ?? [])].some((hourMs) => isAhead(hourMs, nowMs))
-			? undefined
-			: events;
+		return (
+			events && new Map([...events].map(([event, hourMs]) => [event, Math.min(hourMs, thisHourMs)]))
+		);
 	});
 }
 
@@ -93,16 +95,19 @@ export class DeliveryMemory {
 	}
 
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
-		const events: Fingerprints = new Map();
 		const handled = [...this.claims].filter(([fingerprint, claim]) =>
 			this.isHandled(fingerprint, claim),
 		);
+		// Of the same hour, the last stay.
+		const events: Fingerprints = new Map(stored);
+		const addLast = (fingerprint: string, timeMs: number) => {
+			events.delete(fingerprint);
+			events.set(fingerprint, startOfPeriod(Math.min(timeMs, nowMs), HOUR_MS));
+		};
 		for (const [fingerprint, { claimedAtMs }] of handled.slice(-MAX_STORED_EVENTS))
-			events.set(fingerprint, startOfPeriod(claimedAtMs, HOUR_MS));
-		for (const [fingerprint, hourMs] of stored)
-			if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
+			addLast(fingerprint, claimedAtMs);
 		// n8n stores nothing if it rejects the event.
-		events.set(toFingerprint(eventId), startOfPeriod(nowMs, HOUR_MS));
+		addLast(toFingerprint(eventId), nowMs);
 		const oldestMs = startOfPeriod(nowMs - MEMORY_MS, HOUR_MS);
 		const remembered = [...events]
 			.filter(([, hourMs]) => hourMs >= oldestMs)

@@ -219,13 +219,27 @@ describe('what n8n stores', () => {
 		['of an hour that is none', { version: 1, byHour: { soon: 'abcdefghi' } }],
 		['with a fingerprint cut off', { version: 1, byHour: { '1800000000': 'abc' } }],
 		['of a later release', { version: 2, byHour: {} }],
-		['of an hour to come', { version: 1, byHour: { [(NOW_MS + HOUR_MS) / 1000]: 'abcdefghi' } }],
 	])('cannot be read when it is %s', (_what, stored) => {
 		expect(readStoredEvents(stored, NOW_MS)).toBeUndefined();
 	});
 
-	it('is not damaged by a clock of another process that is a few minutes ahead', () => {
-		const stored = handle('a', NOW_MS);
-		expect(readStoredEvents(stored, NOW_MS - 4 * MINUTE_MS)).toBeDefined();
+	it('is kept when the clock is set back, so that no event starts the workflow a second time', () => {
+		handle('a');
+		const before = handle('b');
+		const nowMs = NOW_MS - 5 * HOUR_MS;
+		const events = readStoredEvents(before, nowMs) ?? NOTHING;
+		const claims = ['a', 'b', 'c'].map((id) => new DeliveryMemory().claim(id, events, nowMs));
+		expect(claims).toEqual(['handled', 'handled', 'claimed']);
+		expect(readStoredEvents(handle('c', nowMs, events), nowMs)?.size).toBe(3);
+	});
+
+	it('keeps what was handled after a restart, although the hour is full', () => {
+		const old = Array.from({ length: MAX_STORED_EVENTS }, (_, index) =>
+			String(index).padStart(9, '0'),
+		).join('');
+		const full = { version: 1, byHour: { [NOW_MS / 1000]: old } };
+		const first = handle('a', NOW_MS, readStoredEvents(full, NOW_MS));
+		const stored = handle('b', NOW_MS, fromDatabase(first));
+		expect([isHandled('a', stored), isHandled('b', stored)]).toEqual([true, true]);
 	});
 });
