@@ -17,6 +17,6 @@ export const UNREADABLE = 'is damaged, or from another version of this package';
 /** The clocks of the service's servers, and those of n8n's processes, differ by less. */
 const CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
-/** True for a time that cannot have been now when it was stored: such data is damaged. */
+/** True for a time that was stored before the clock was set back: it does not show what is newer. */
 export const isAhead = (timeMs: number, nowMs: number): boolean =>
 	timeMs > nowMs + CLOCK_DIFFERENCE_MS;

@@ -38,7 +38,10 @@ export function readRegistration(
 ): Registration | undefined {
 	const latest = latestByUrl.get(url);
 	if (!isRegistration(stored)) return latest;
-	return latest && latest.registeredAtMs > stored.registeredAtMs ? latest : stored;
+	if (!latest) return stored;
+	const { registeredAtMs } = stored;
+	const isOlder = registeredAtMs < latest.registeredAtMs || isAhead(registeredAtMs, Date.now());
+	return isOlder ? latest : stored;
 }
 
 export function storeRegistration(
@@ -65,7 +68,6 @@ function isRegistration(value: unknown): value is Registration {
 	return (
 		[webhookId, workspaceId, url, secret].every(isText) &&
 		typeof registeredAtMs === 'number' &&
-		!isAhead(registeredAtMs, Date.now()) &&
 		Array.isArray(eventTypes) &&
 		eventTypes.every(isText)
 	);
