@@ -2,6 +2,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { listAll } from './listAllPages';
 
+/** Leaves out codes of other locks, because the service may ignore a filter. */
 export async function listCodes(
 	send: SendRequest,
 	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',
@@ -14,5 +15,6 @@ export async function listCodes(
 		parameters: { device_id: deviceId, search },
 		deviceId,
 	};
-	return await listAll(send, query);
+	const codes = await listAll(send, query);
+	return codes.filter(({ device_id: id = deviceId }) => id === deviceId);
 }

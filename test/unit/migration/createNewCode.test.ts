@@ -1,3 +1,4 @@
+import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
 import { createNewCode } from '../../../nodes/DeviceAccess/migration/createNewCode';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import { answeringSend, refusal } from '../answeringSend';
@@ -32,5 +33,22 @@ describe('the creation of the new code', () => {
 		const { creation, sent } = await create(Infinity);
 		expect(creation.is).toBe('failed');
 		expect(sent).toBe(2);
+	});
+
+	it('is not found in the code of another lock, which the service lists if it ignores the filter', async () => {
+		let sent = 0;
+		const ofOther = { ...CODE, access_code_id: 'c2', device_id: 'd2' };
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint !== CREATE) return { access_codes: [ofOther] };
+			if (sent++ === 0) throw new ConnectionError(endpoint, 'ECONNRESET', 'write');
+			return { access_code: CODE };
+		});
+		const creation = await createNewCode(
+			send,
+			{ oldAccessCodeId: 'c0', deviceId: 'd1', pin: '4821', name: 'Guest 101' },
+			readRunSettings({ waitTimeout: 60 }),
+			steppingClock(),
+		);
+		expect([creation.record, sent]).toEqual([CODE, 2]);
 	});
 });
