@@ -50,7 +50,7 @@ async function deleteAndCreate(
 	if (creation.is !== 'done')
 		return toReplacementResult(replacement, creation, saidOfCreation(creation));
 	const newCode = await awaitNewCode(send, creation, settings);
-	return toReplacementResult(replacement, newCode, saidOfNewCode(newCode));
+	return toReplacementResult(replacement, newCode, saidOfNewCode(newCode, replacement.pin));
 }
 
 function saidOfRemoval({ is, attempt, unreadable }: Progress): Said {

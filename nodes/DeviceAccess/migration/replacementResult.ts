@@ -104,8 +104,14 @@ const LOOK_AT_NEW =
 	"Use 'Get access code' to see whether the new code is set. Until it is, the PIN does not open the lock.";
 const REPLACE_NEW = `Delete the new code with 'Delete access code'. Then ${CREATE_IT}`;
 
-/** Once the old code is deleted. */
-export function saidOfNewCode({ is, record, unreadable }: Progress): Said {
+/** Once the old code is deleted. The service may hide the PIN of the new one. */
+export function saidOfNewCode({ is, record, unreadable }: Progress, pin: string): Said {
+	if (is === 'done' && (record?.code ?? pin) !== pin)
+		return {
+			outcome: 'locked_out',
+			sentence: 'The old code is deleted, and the service gave the new one a different PIN',
+			nextStep: `Give the person the PIN under 'access_code'. To keep the old PIN instead: ${REPLACE_NEW}`,
+		};
 	if (is === 'done')
 		return {
 			outcome: 'replaced',
