@@ -182,13 +182,14 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	// A line of its own says which locks have the PIN.
 	[/^The PIN is not on the lock\. /, ''],
 	[/\b(the|this) node\b/gi, '$1 workflow'],
-	[/\baccess methods?\b/gi, 'PIN or key'],
+	// Not in the name of a field.
+	[/\baccess methods?\b(?!')/gi, 'PIN or key'],
 	[/\baccess (?:code|grant) key\b/gi, 'booking number'],
 	[/\baccess codes?\b/gi, 'PIN'],
 	[/\baccess grants?\b/gi, 'access'],
 	[/\buser identity\b/gi, 'guest'],
 	[/\bissued\b/gi, 'ready'],
-	[/\bspace key\b/gi, 'key of the room'],
+	[/\bspace key(?: of the room)?\b/gi, 'key of the room'],
 	// Not in the name of an action.
 	[/\bspace(s?)\b(?!')/gi, 'room$1'],
 	[/\breservation(s?)\b(?!')/g, 'booking$1'],

@@ -240,7 +240,7 @@ export const ROWS = {
 	},
 	pin_interrupted: {
 		reason:
-			'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
+			'The service allows only one PIN for this access, so the old PIN stopped working before the new one was set',
 		remedy: 'Tell the guest as soon as the new PIN works.',
 	},
 	pulled_backup_access_code: {
