@@ -60,7 +60,20 @@ it('a PIN that nobody uses ends in the evening, and one of a guest is left alone
 
 it('the page says why there is no PIN', async () => {
 	const page = await getPin({ Room: 'Nowhere' });
-	expect([page.title, page.text]).toEqual(['No PIN yet', expect.stringContaining('Nowhere')]);
+	expect([page.title, page.text]).toEqual(['No PIN', expect.stringContaining('Nowhere')]);
+});
+
+it('the page says what keeps the door closed, also beside a PIN, and that a day is over', async () => {
+	expect((await getPin({ Day: iso(ARRIVAL_AT - 30 * 24 * HOUR_MS).slice(0, 10) })).text).toMatch(
+		/day is over|day over/,
+	);
+	await service.moveTo(ARRIVAL_AT);
+	await service.setOnline(room103, false);
+	const page = await getPin();
+	expect([pinOf(page), page.text]).toEqual([
+		expect.any(String),
+		expect.stringMatching(/ on the device |offline/),
+	]);
 });
 
 it('whichever node fails, the page or a failed execution says so, or the PIN has ended', async () => {
