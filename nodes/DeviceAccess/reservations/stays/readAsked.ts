@@ -28,10 +28,13 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 			: enteredBooking(values);
 	const { reservation_key: key, guest_name: guestName } = given;
 	try {
-		const status = hasLeft(given, values.options) ? 'cancelled' : given.status;
+		const isLeft = hasLeft(given, values.options);
+		const status = isLeft ? 'cancelled' : given.status;
 		const booking = { ...given, status };
 		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
-		const stay = readStay(booking, values.options);
+		const read = readStay(booking, values.options);
+		// Their leaving is no change of the booking, which counts again if the host lets them in again.
+		const stay = isLeft ? { ...read, changedAtMs: undefined } : read;
 		if (status === 'not_a_stay')
 			return { is: 'leave', stay, why: notAStay(booking), said: saidOf(given) };
 		const guestKey = guestKeyOf(booking, values.options);
