@@ -133,22 +133,30 @@ describe('the time that n8n gives a poll', () => {
 	});
 });
 
-it('a part of a backlog that the service fails to list does not drop the rest: it comes later, and a failed execution says so', async () => {
-	const reports: Error[] = [];
-	expect(await poll()).toEqual([]);
-	emit(BACKLOG, { everyMs: SECOND_MS });
-	await service.clock.advanceBy(HOUR_MS);
-	service.sandbox.faults.always('/events/list', { kind: 'internalError' }, { after: 5 });
+it.each([
+	['fails to list', { kind: 'internalError' }],
+	['lists only after a long wait', { kind: 'tooManyRequests', retryAfter: 600 }],
+] as const)(
+	'a part of a backlog that the service %s does not drop the rest: it comes later, and a failed execution says so',
+	async (_what, fault) => {
+		const reports: Error[] = [];
+		expect(await poll()).toEqual([]);
+		emit(BACKLOG, { everyMs: SECOND_MS });
+		await service.clock.advanceBy(HOUR_MS);
+		service.sandbox.faults.always('/events/list', fault, { after: 5 });
 
-	const read = await poll({ reports });
-	expect(read.length).toBeGreaterThan(0);
-	expect(reports).toEqual([
-		expect.objectContaining({
-			name: 'NodeOperationError',
-			message: expect.stringContaining('The trigger could not read all events: '),
-		}),
-	]);
+		const read = await poll({ reports });
+		expect(read.length).toBeGreaterThan(0);
+		expect(reports).toEqual([
+			expect.objectContaining({
+				name: 'NodeOperationError',
+				message: expect.stringContaining('The trigger could not read all events: '),
+				// The trigger has no such option.
+				description: expect.not.stringContaining("'Rate Limit Wait'"),
+			}),
+		]);
 
-	service.sandbox.faults.clear();
-	expect(stretches([...read, ...(await drain()).flat()])).toEqual(all());
-});
+		service.sandbox.faults.clear();
+		expect(stretches([...read, ...(await drain()).flat()])).toEqual(all());
+	},
+);

@@ -30,7 +30,7 @@ export function reportUnfinished(
 	failure: unknown,
 	givenUp: Required<EventWindow> | undefined,
 ): void {
-	const { message, description } = describeError(failure);
+	const { message, description } = describeError(failure, [], true);
 	report(
 		context,
 		`The trigger could not read all events: ${message}`,
