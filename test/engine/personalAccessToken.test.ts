@@ -247,7 +247,7 @@ describe('the lists of the editor', () => {
 
 	it('show nothing of another workspace while the expression returns none', async () => {
 		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow(
-			"The list cannot load because the expression in 'Workspace' has no value in the editor",
+			"The list cannot load because 'Workspace' under Options has no value in the editor",
 		);
 		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow(
 			'No workspace is chosen',

@@ -712,6 +712,13 @@ describe('pickers of other records', () => {
 	});
 });
 
+it('a picker gives no advice about options, because they do not concern it', async () => {
+	service.sandbox.faults.next('/devices/list', { kind: 'tooManyRequests', retryAfter: 600 });
+	await expect(
+		listSearch('deviceAccess', 'searchDevices', { credentials: service.credentials }),
+	).rejects.toMatchObject({ description: expect.not.stringContaining('under Options') });
+});
+
 it('lists of events and of output fields load without a request', async () => {
 	const load = async (method: string, parameters: INodeParameters) =>
 		await loadOptions('deviceAccess', method, { credentials: service.credentials, parameters });

@@ -49,19 +49,20 @@ async function answerWith<Answer>(
 			createSendRequest(context, credential, { requestsInFlight: REQUESTS_IN_FLIGHT }),
 		);
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		// The options of the node do not concern its lists, as those of a trigger do not exist.
+		throw toNodeError(context.getNode(), error, { isTrigger: true });
 	}
 }
 
-/** Throws for an expression without a value: a list from another workspace would be worse. */
+/** Throws if there is no value yet: a list from another workspace would be worse. */
 function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
 	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));
 	if (chosen === '') return {};
 	const { value } = (chosen ?? {}) as { value?: unknown };
 	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
 	throw new InvalidParameterError(
-		"The list cannot load because the expression in 'Workspace' has no value in the editor",
-		'Choose a workspace under Options, or enter an ID here. An expression may have no value until the workflow runs.',
+		"The list cannot load because 'Workspace' under Options has no value in the editor",
+		'Choose a workspace there, or enter an ID here. An expression may have no value until the workflow runs.',
 	);
 }
 
