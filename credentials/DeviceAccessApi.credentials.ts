@@ -118,7 +118,9 @@ export class DeviceAccessApi implements ICredentialType {
 		const address = url ?? uri;
 		const target = address ? new URL(address, baseURL ?? baseUrl) : undefined;
 		if (target?.origin !== new URL(baseUrl).origin) {
-			throw new Error("The credential is sent only to its 'Base URL'");
+			throw new Error(
+				"The credential is sent only to its 'Base URL'. Enter an address that starts with it",
+			);
 		}
 		const authentication = readAuthentication(credentials);
 		const named = new Set(
