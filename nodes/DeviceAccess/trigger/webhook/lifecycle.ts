@@ -112,7 +112,9 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 		await removeOwnWebhooks(hook, send, webhooks);
 		return true;
 	} catch (error) {
-		hook.logger.warn(`${what}: ${describeError(error).message}`);
+		hook.logger.warn(
+			`${what}: ${describeError(error).message}. Publish and unpublish the workflow again, or remove the webhook from the service`,
+		);
 		return false;
 	}
 }

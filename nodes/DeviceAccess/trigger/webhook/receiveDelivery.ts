@@ -25,9 +25,12 @@ const READ_RECORD_TIMEOUT_MS = 5_000;
 const READ_RECORDS_TIMEOUT_MS = 10_000;
 
 const REASONS = {
-	unsigned: 'it is not signed',
-	tooOldOrNew: 'its time differs from the clock of the n8n server by more than five minutes',
-	wrongSignature: 'it is not signed with the secret of the webhook',
+	unsigned:
+		'it is not signed. If the service sent it, a proxy before n8n removes headers that begin with svix- or webhook-',
+	tooOldOrNew:
+		'its time differs from the clock of the n8n server by more than five minutes. Set the clock',
+	wrongSignature:
+		'it is not signed with the secret of the webhook. If the service sent it, publish the workflow again, or enter the new secret in the credential',
 };
 
 /** n8n-workflow does not ship the types of the web server. */

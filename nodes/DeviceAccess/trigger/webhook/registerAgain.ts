@@ -80,7 +80,7 @@ export async function registerAgainIfLost(
 		for (const webhook of others) await deleteWebhook(send, webhook.webhook_id);
 	} catch (error) {
 		log(
-			`The trigger could not check or restore its registration with the service: ${describeError(error).message}`,
+			`The trigger could not check or restore its registration with the service: ${describeError(error).message}. It tries again at the next delivery that it refuses, after five minutes or more`,
 		);
 	}
 }
