@@ -365,3 +365,32 @@ it('reads each booking of a call that is an array, and fails only the one that c
 	expect(divided.items.map(({ json }) => json.reservation_key)).toEqual(['1', '2', '3']);
 	expect(divided.outputs(1)).toHaveLength(1);
 });
+
+it('an answer that cannot be read is forgotten if a later one about the booking can, and said if it is the last', async () => {
+	const room = (id: string, until: number) => ({
+		roomID: id,
+		roomCheckIn: inDays(10).slice(0, 10),
+		roomCheckOut: inDays(until).slice(0, 10),
+	});
+	const answer = (...rooms: IDataObject[]) => ({
+		reservationID: '4711',
+		propertyID: '7',
+		status: 'confirmed',
+		guestName: 'Guest',
+		reservationCheckIn: inDays(10).slice(0, 10),
+		reservationCheckOut: inDays(13).slice(0, 10),
+		rooms,
+	});
+	const read = async (...answers: IDataObject[]) => {
+		const { items } = await service.run(
+			'reservation.readBooking',
+			{ from: 'cloudbeds' },
+			{ input: answers, onError: 'continueRegularOutput' },
+		);
+		return items.map(({ json }) => json.rooms ?? json.error);
+	};
+	const isSplit = answer(room('7-1', 11), room('7-2', 13));
+	const isWhole = answer(room('7-2', 13));
+	expect(await read(isSplit, isWhole)).toEqual([['7-2']]);
+	expect(await read(isWhole, isSplit)).toEqual([['7-2'], expect.any(String)]);
+});

@@ -18,6 +18,8 @@ export type ReadInput = (values: ItemValues, input: WireObject) => readonly Read
 export interface Together {
 	/** What a record is about. Of several records, the last one is returned; undefined for any. */
 	about: (record: WireObject) => unknown;
+	/** Whether the record is that of what could not be read before. */
+	isAnswerTo: (error: unknown, record: WireObject) => boolean;
 	/** Whether the record says more than the name of what it is about. */
 	isRead: (record: WireObject) => boolean;
 	/**
@@ -64,7 +66,7 @@ const partsOf = (state: ItemState): readonly Part[] => {
 function readTogether(
 	run: ItemRun,
 	states: readonly ItemState[],
-	{ about, isRead, failureOf }: Together,
+	{ about, isAnswerTo, isRead, failureOf }: Together,
 	options: ItemValues['options'] | undefined,
 ): ItemState[] {
 	const parts = states.flatMap(partsOf);
@@ -76,18 +78,23 @@ function readTogether(
 	const lastOf = new Map<unknown, Part>();
 	for (const part of parts)
 		if (part.is === 'finished') for (const record of part.records) lastOf.set(about(record), part);
-	const newest = (part: Part): Part =>
-		part.is === 'failed'
-			? part
-			: {
-					...part,
-					records: part.records.filter((record) => {
-						const what = about(record);
-						return what === undefined || lastOf.get(what) === part;
-					}),
-				};
+	const isAnswered = (part: FailedItem) =>
+		parts
+			.slice(parts.indexOf(part))
+			.some(
+				(later) =>
+					later.is === 'finished' && later.records.some((one) => isAnswerTo(part.error, one)),
+			);
+	const newest = (part: Part): Part => {
+		if (part.is === 'failed') return isAnswered(part) ? { is: 'finished', records: [] } : part;
+		const records = part.records.filter((record) => {
+			const what = about(record);
+			return what === undefined || lastOf.get(what) === part;
+		});
+		return { ...part, records };
+	};
 	return states.map((state) => {
 		if (state?.is === 'several') return { ...state, parts: state.parts.map(newest) };
-		return state?.is === 'finished' ? newest(state) : state;
+		return state?.is === 'finished' || state?.is === 'failed' ? newest(state) : state;
 	});
 }

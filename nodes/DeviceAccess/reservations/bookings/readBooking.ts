@@ -68,6 +68,10 @@ const emptyList = (system: string) =>
  */
 export const ALL_BOOKINGS: Together = {
 	about: ({ stay_key: key }) => key ?? undefined,
+	isAnswerTo: (error, { reservation_key: key }) =>
+		error instanceof InvalidParameterError &&
+		error.reservationKey !== undefined &&
+		error.reservationKey === key,
 	isRead: ({ arrival, rooms }) => arrival !== null || (rooms as Booking['rooms']).length > 0,
 	failureOf: ({ mustHaveBookings }, isNothingRead, errors) =>
 		mustHaveBookings === true && isNothingRead
