@@ -251,6 +251,22 @@ describe('which items fail', () => {
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
+		it('nothing more is sent after an action that failed in the answer already', async () => {
+			const failed = {
+				action_attempt_id: UNKNOWN_ID,
+				action_type: 'X',
+				status: 'error',
+				result: null,
+				error: { type: 'uncategorized_error', message: 'The lock did not answer.' },
+			};
+			const body = { ok: true, action_attempt: failed };
+			service.sandbox.faults.always(CONVERT, { kind: 'status', status: 200, body });
+			const ids = [convertible, anotherConvertible, failsToConvert];
+			const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
+			expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 0 });
+			expect(service.sandbox.requests.count(CONVERT)).toBe(1);
+		});
+
 		it('what was left as it was does not count as accepted', async () => {
 			const { frontDesk } = hotel.managedCodes;
 			const one = { requestsInFlight: 1 };

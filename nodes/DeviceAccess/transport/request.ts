@@ -17,8 +17,9 @@ import {
 	REFUSED_KEY_PAUSE_MS,
 	REFUSED_KEYS_BEFORE_GIVING_UP,
 } from './limits';
-import { type RateLimited, RequestQueue } from './requestQueue';
+import { type QueuedRequest, type RateLimited, RequestQueue } from './requestQueue';
 import { retryDelay } from './retryDelay';
+import { readActionAttempt } from '../wire/actionAttempts';
 import type { Endpoint, RequestBody } from '../wire/endpoints';
 
 export interface ApiRequest<E extends Endpoint = Endpoint> extends Pick<HttpCall, 'effect'> {
@@ -104,24 +105,29 @@ export class Sender {
 			const outcome = await this.callWithKey(request);
 			if ('answer' in outcome) {
 				this.keysRefused = 0;
-				this.queue.leave(queued);
-				return { ...outcome.answer, tookMs: Math.max(this.clock.now() - sentAtMs, 0) };
+				const { answer } = outcome;
+				if (tellsFailure(answer)) this.leaveLater(queued);
+				else this.queue.leave(queued);
+				return { ...answer, tookMs: Math.max(this.clock.now() - sentAtMs, 0) };
 			}
 			const { failed } = outcome;
 			const delayMs = this.delayAfter(request, failed, earlierTries);
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
 			if (isStatus(failed, 401) && this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
 				this.queue.close(() => heldBack(failed));
-			const leave = () => this.queue.leave(queued, rateLimited);
-			// Keeps its place for a moment, so that a failure can stop the run before the next request.
-			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
-			else leave();
+			if (delayMs === undefined) this.leaveLater(queued, rateLimited);
+			else this.queue.leave(queued, rateLimited);
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
 			if (delayMs === undefined) throw failed;
 			// A limit concerns other requests too, so the queue waits it out.
 			if (!rateLimited)
 				await this.clock.sleep(delayMs, uncancellable ? undefined : this.stop.signal);
 		}
+	}
+
+	/** Keeps its place for a moment, so that a failure can stop the run before the next request. */
+	private leaveLater(queued: QueuedRequest, rateLimited?: RateLimited): void {
+		void this.clock.sleep(FAILURE_NOTICE_MS).then(() => this.queue.leave(queued, rateLimited));
 	}
 
 	/**

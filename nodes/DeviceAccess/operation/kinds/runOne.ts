@@ -85,9 +85,20 @@ export async function runOne(
 	items: readonly PreparedItem[],
 ): Promise<ItemState[]> {
 	const submit = submitterOf(run, definition, items);
-	const sent = await awaitSent(run, await submitItems(run, items, submit), waitsOf(definition));
-	return sent.map((state) => (state?.is === 'sent' ? finish(run, state) : state));
+	const waits = waitsOf(definition);
+	const submitted = await submitItems(run, items, async (work) => {
+		const state = await submit(work);
+		// A failure that the answer tells stops the run like any other.
+		const isOver = !run.continueOnFail && state?.is === 'sent' && hasFailed(state);
+		return isOver ? finishAll(run, await awaitSent(run, [state], waits))[0] : state;
+	});
+	return finishAll(run, await awaitSent(run, submitted, waits));
 }
+
+const hasFailed = ({ progress: { is } }: Sent): boolean => is === 'failed' || is === 'unsupported';
+
+const finishAll = (run: ItemRun, states: ReadonlyArray<Sent | ItemState>): ItemState[] =>
+	states.map((state) => (state?.is === 'sent' ? finish(run, state) : state));
 
 function waitsOf({ outcomeEvents, waitCondition, check, says }: OneDefinition): Wait[] {
 	if (check) return [untilMade(check)];
