@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { skipPauses } from '../support/clock/skipPauses';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import {
 	byId,
@@ -130,6 +131,25 @@ describe('a service that asks for a longer wait than Rate Limit Wait allows', ()
 		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([
 			0, 1, 1,
 		]);
+	});
+});
+
+describe('a service that limits requests and names no wait', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is not waited for longer than Rate Limit Wait allows, and the item says so', async () => {
+		const pauses = skipPauses();
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.always(DELETE, { kind: 'tooManyRequests' });
+		const { items } = await deleteAll(
+			codesOf(0, 1),
+			{ maxRateLimitWait: 3 },
+			'continueRegularOutput',
+		);
+		expect(items.map(({ json }) => (json.details as IDataObject).description)).toEqual([
+			expect.stringContaining("'Rate Limit Wait' under Options allows only 3 seconds"),
+		]);
+		expect(Math.max(...pauses)).toBeLessThanOrEqual(3_000);
 	});
 });
 

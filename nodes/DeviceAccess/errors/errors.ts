@@ -36,7 +36,7 @@ export class ServiceError extends DeviceAccessError {
 			deviceId?: string;
 			validationErrors?: WireObject;
 			retryAfterMs?: number;
-			/** What the node allows, if the service asks for more. */
+			/** What a person allows, if the wait would be longer. */
 			longestWaitMs?: number;
 			isToken?: boolean;
 			/** The answer has no form of the service: a proxy or gateway before it gave it. */

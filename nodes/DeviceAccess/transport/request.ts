@@ -164,27 +164,37 @@ export class Sender {
 		});
 	}
 
-	/** Notes on the error if the service asks for too long a wait. */
+	/** Notes on the error if the wait would be longer than allowed. */
 	private delayAfter(
 		{ maxRetries, deadlineMs = Infinity }: ApiRequest,
 		failed: FailedCall,
 		earlierTries: number,
 	): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
-		if (failed instanceof ServiceError && (failed.answer.retryAfterMs ?? 0) > longestWaitMs)
-			failed.answer.longestWaitMs = longestWaitMs;
-		const delayMs = retryDelay(
-			failed,
-			{
-				earlierTries,
-				maxRetries: maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES,
-				longestWaitMs,
-			},
-			Math.random(),
-		);
+		const random = Math.random();
+		const delayWithin = (longestMs: number) =>
+			retryDelay(
+				failed,
+				{
+					earlierTries,
+					maxRetries: maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES,
+					longestWaitMs: longestMs,
+				},
+				random,
+			);
+		const delayMs = delayWithin(longestWaitMs);
+		if (failed instanceof ServiceError) {
+			const isTooLong = delayMs === undefined && delayWithin(Infinity) !== undefined;
+			if (isTooLong || (failed.answer.retryAfterMs ?? 0) > longestWaitMs)
+				failed.answer.longestWaitMs = longestWaitMs;
+		}
 		return delayMs === undefined || this.clock.now() + delayMs >= deadlineMs ? undefined : delayMs;
 	}
 }
+
+/** The action has failed already. */
+const tellsFailure = ({ body }: ApiAnswer): boolean =>
+	readActionAttempt(body.action_attempt)?.status === 'error';
 
 function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 	return failed instanceof ServiceError && failed.answer.status === status;

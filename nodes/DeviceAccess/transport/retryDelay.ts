@@ -43,9 +43,10 @@ export function retryDelay(
 	const isTold = retryAfterMs !== undefined && (retryAfterMs > 0 || earlierTries === 0);
 	if (isTold) return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
 	const windowMs = isLimited ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[answer.endpoint] : undefined;
-	if (windowMs !== undefined) return Math.min(windowMs, longestWaitMs);
+	if (windowMs !== undefined && longestWaitMs > 0) return Math.min(windowMs, longestWaitMs);
 	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** earlierTries, MAX_BACKOFF_DELAY_MS);
-	return Math.round(backoff * (0.75 + 0.5 * random));
+	const delayMs = Math.round(backoff * (0.75 + 0.5 * random));
+	return isLimited && delayMs > longestWaitMs ? undefined : delayMs;
 }
 
 function isPassing(failed: FailedCall): boolean {

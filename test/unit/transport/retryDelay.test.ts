@@ -178,6 +178,18 @@ describe('retryDelay', () => {
 	);
 
 	it.each([
+		{ endpoint: '/devices/get', earlierTries: 2, longestWaitMs: 2_000, expected: 2_000 },
+		{ endpoint: '/devices/get', earlierTries: 3, longestWaitMs: 2_000, expected: undefined },
+		{ endpoint: '/devices/get', earlierTries: 0, longestWaitMs: 0, expected: undefined },
+		{ endpoint: '/access_codes/create', earlierTries: 0, longestWaitMs: 0, expected: undefined },
+	])(
+		'waits $expected ms, never longer than $longestWaitMs, after $earlierTries earlier tries if a limit of $endpoint names no wait',
+		({ expected, ...limited }) => {
+			expect(retryDelay({ ...FIRST_WRITE, status: 429, ...limited }, MIDDLE)).toBe(expected);
+		},
+	);
+
+	it.each([
 		{ longestWaitMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
 		{ longestWaitMs: 10_000, expected: 10_000 },
 	])(

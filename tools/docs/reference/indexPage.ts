@@ -133,7 +133,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		"n8n's **Retry On Fail** sends every item again, including those that succeeded. The node refuses it, before the first request, for operations that would then make something twice, such as *Create*, *Unlock* and *Change PIN*. For what happens after each kind of fault, see [Faults](../faults.md).",
 		'',
-		'The service limits requests per device. When it refuses one (HTTP 429), the node waits with that device as long as the service says. If the service does not say, it waits up to a minute. The other devices continue.',
+		'The service limits requests per device. When it refuses one (HTTP 429), the node waits with that device as long as the service says. If the service does not say, it waits up to a minute, but never longer than *Rate Limit Wait* allows. The other devices continue.',
 		'',
 		'## Waiting',
 		'',
