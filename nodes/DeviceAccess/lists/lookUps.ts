@@ -1,4 +1,4 @@
-import { CancelledError } from '../errors/errors';
+import { CancelledError, isNotOffered, rethrow } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
 /** By ID. An ID has no entry if its last lookup succeeded. */
@@ -42,4 +42,27 @@ export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
 	for (let start = 0; start < entries.length; start += size)
 		batches.push(entries.slice(start, start + size));
 	return batches;
+}
+
+/** Any server may answer so for a moment. */
+const REFUSALS_TO_BELIEVE = 2;
+
+/**
+ * Undefined if the service does not offer the list, or not with these parameters. Refused twice in a
+ * row, it is not asked for again.
+ */
+export function readIfOffered<Read>(): (read: () => Promise<Read>) => Promise<Read | undefined> {
+	let refusals = 0;
+	return async (read) => {
+		if (refusals >= REFUSALS_TO_BELIEVE) return undefined;
+		try {
+			const found = await read();
+			refusals = 0;
+			return found;
+		} catch (error) {
+			if (!isNotOffered(error)) return rethrow(error);
+			refusals++;
+			return undefined;
+		}
+	};
 }

@@ -1,5 +1,5 @@
 import { describeError } from '../errors/describeError';
-import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
+import { ForgottenAttemptError, isForbidden, isKeyRefused } from '../errors/errors';
 import type { LookUpFailures } from '../lists/lookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
@@ -33,16 +33,21 @@ export async function awaitActions(
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
+	/** The key may not read these attempts. */
+	const forbidden = new Set<string>();
 	const isToldByCode = (key: string) =>
-		events !== undefined && (pending.get(key)?.attempt === undefined || attempts.isForgotten(key));
+		events !== undefined &&
+		(pending.get(key)?.attempt === undefined || attempts.isForgotten(key) || forbidden.has(key));
 	const lookUp: LookUp<Progress> = async (keys) => {
 		const askedByAttempt = keys.filter((key) => !isToldByCode(key));
 		const [byAttempt, byCode] = await Promise.all([
 			attempts.lookUp(askedByAttempt),
 			codes.lookUp(keys.filter(isToldByCode)),
 		]);
-		for (const key of askedByAttempt)
+		for (const key of askedByAttempt) {
 			if (!events && attempts.isForgotten(key)) failures.set(key, new ForgottenAttemptError());
+			if (isForbidden(failures.get(key))) forbidden.add(key);
+		}
 		const found = new Map([
 			...byCode,
 			...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const),

@@ -1,4 +1,3 @@
-import { isNotOffered } from '../errors/errors';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf, type Progress } from './progress';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
@@ -8,7 +7,7 @@ import { readEvents, type ServiceEvent } from '../wire/events';
 import type { WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
 import { getRecord } from '../lists/getRecord';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUps';
+import { lookUpEach, type LookUpFailures, lookUpInBatches, readIfOffered } from '../lists/lookUps';
 import type { LookUp } from './awaitOutcomes';
 
 /** For an action without an action attempt (docs/service.md#unmanaged-4). */
@@ -41,9 +40,11 @@ export function lookUpOutcomeEvents(
 	failures: LookUpFailures,
 ): LookUp<Progress> {
 	const confirmations = new Map<string, number>();
+	const ifOffered = readIfOffered<CodeProgress[]>();
 	const lookUpBatch = async (batch: string[]) =>
-		(await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations)) ??
-		(await readCodes(send, events, batch, failures));
+		(await ifOffered(
+			async () => await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations),
+		)) ?? (await readCodes(send, events, batch, failures));
 	return async (accessCodeIds) =>
 		new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
@@ -146,7 +147,7 @@ async function readOutcomeEvents(
 	acceptanceTimes: AcceptanceTimes,
 	accessCodeIds: string[],
 	confirmations: Map<string, number>,
-): Promise<CodeProgress[] | undefined> {
+): Promise<CodeProgress[]> {
 	const earliestMs = Math.min(
 		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
 	);
@@ -162,13 +163,8 @@ async function readOutcomeEvents(
 		limit: accessCodeIds.length * 5,
 		maxRetries: 0,
 	};
-	const listed = await listWindow(send, query).catch((error: unknown) => {
-		if (isNotOffered(error)) return undefined;
-		throw error;
-	});
-	return (
-		listed && latestOutcomes(readEvents(listed.records), events, acceptanceTimes, confirmations)
-	);
+	const { records } = await listWindow(send, query);
+	return latestOutcomes(readEvents(records), events, acceptanceTimes, confirmations);
 }
 
 /** The newest event since acceptance decides (docs/service.md#events-2). */

@@ -1,6 +1,6 @@
-import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
+import { isNotFound, rethrow } from '../errors/errors';
 import { getRecord } from '../lists/getRecord';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUps';
+import { lookUpEach, type LookUpFailures, lookUpInBatches, readIfOffered } from '../lists/lookUps';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
@@ -34,8 +34,9 @@ export function lookUpRecords(
 			{ [`${member}_id`]: id },
 			{ maxRetries: 0 },
 		);
+	const ifOffered = readIfOffered<Map<string, WireObject>>();
 	const lookUpBatch = async (batch: string[]) => {
-		const listed = await listRecords(send, place, batch);
+		const listed = await ifOffered(async () => await listRecords(send, place, batch));
 		const found = batch.flatMap((id) => (listed?.has(id) ? [[id, listed.get(id)] as const] : []));
 		if (listed && listsAll) return found;
 		const leftOut = batch.filter((id) => !listed?.has(id));
@@ -49,12 +50,11 @@ export function lookUpRecords(
 	return async (ids) => new Map(await lookUpInBatches(ids, failures, lookUpBatch));
 }
 
-/** Undefined if the service does not offer the list, or not with these parameters. */
 async function listRecords(
 	send: SendRequest,
 	place: RecordPlace,
 	ids: string[],
-): Promise<Map<string, WireObject> | undefined> {
+): Promise<Map<string, WireObject>> {
 	const { member } = place;
 	try {
 		const answer = await send({
@@ -69,7 +69,6 @@ async function listRecords(
 	} catch (error) {
 		// The list knows none of the IDs (docs/service.md#attempts-4).
 		if (isNotFound(error, `${member}s`)) return new Map();
-		if (isNotOffered(error)) return undefined;
 		return rethrow(error);
 	}
 }

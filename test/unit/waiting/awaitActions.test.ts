@@ -135,6 +135,15 @@ describe('awaitActions', () => {
 		expect(progresses).toEqual([{ is: 'failed', outcome: 'overtaken', attempt: gone.attempt }]);
 	});
 
+	it('asks for the events if the key may not read attempts', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint.startsWith('/action_attempts/')) throw refusal(endpoint, 403);
+			return endpoint === '/events/list' ? { events: [event('code-a')] } : { access_codes: [] };
+		});
+		const { progresses } = await settle(service, [withAttempt('a')]);
+		expect(progresses.map(({ is }) => is)).toEqual(['done']);
+	});
+
 	it('does not wait for an attempt that the service has forgotten if nothing else can tell its outcome', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [] }));
 		const clock = steppingClock();

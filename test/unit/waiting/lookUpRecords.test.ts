@@ -95,4 +95,13 @@ describe('lookUpRecords', () => {
 		expect([...failures.keys()]).toEqual(['g1', 'g2']);
 		expect(endpoints()).toEqual([LIST, LIST]);
 	});
+
+	it('does not ask a third time for a list that the service refused twice in a row', async () => {
+		const { find, endpoints } = lookUp(({ endpoint, body }) => {
+			if (endpoint === LIST) throw refusal(endpoint, 404);
+			return { access_grant: grant(body.access_grant_id) };
+		});
+		for (let look = 0; look < 4; look++) await find(['g1']);
+		expect(endpoints()).toEqual([LIST, GET, LIST, GET, GET, GET]);
+	});
 });
