@@ -189,6 +189,13 @@ const STATUS_KINDS: typeof KINDS = [
 	[/\b(?:confirmed|booked|reserved|accepted|new|modified|paid|checked[- ]?in)\b/i, 'confirmed'],
 ];
 
+/** All guests have these words, so they would make two of them the same one. */
+const NO_NAMES =
+	/\b(?:airbnb|booked|booking(?:\.com)?|confirmed|guest|reservation|reserved|vrbo)\b/gi;
+
+const nameIn = (summary: string | null): string | null =>
+	/\p{L}/u.test(summary?.replaceAll(NO_NAMES, '') ?? '') ? summary : null;
+
 /** A word that is not known gives no access. */
 function statusOf(entry: Body): Said | ReadWord | undefined {
 	const line = lineOf(entry, 'status');
@@ -225,7 +232,7 @@ export const pmsCalendar = calendar({
 		const word = summary ?? '-';
 		return {
 			...strictest(said ? readWord({ [word]: said }, word) : unknownEntry(word), statusOf(entry)),
-			guest_name: name ?? summary,
+			guest_name: name ?? nameIn(summary),
 			guest_email: email ?? null,
 			guest_phone: phone ?? null,
 			channel: lineOf(entry, 'channel'),

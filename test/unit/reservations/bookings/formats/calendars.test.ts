@@ -190,6 +190,8 @@ describe("Bookings of a booking system's calendar", () => {
 
 	it.each<[string, string | undefined, object]>([
 		['Reservation', 'Guest-Name: Bo Lee\nPHONE NUMBER:+15550100124', { guest_name: 'Bo Lee' }],
+		['Reserved (Booking.com)', 'Booking ID: 7', { guest_name: null, status: 'confirmed' }],
+		['Reserved: Bo Lee', 'Booking ID: 7', { guest_name: 'Reserved: Bo Lee' }],
 		['Bo Lee', 'Confirmation code:  AB-1  \r\nNights: 2', { reservation_key: 'AB-1' }],
 		['Bo Lee', 'E-Mail: bo@example.com', { reservation_key: 'uid-1', status: 'confirmed' }],
 		[
