@@ -64,6 +64,19 @@ it('the month is one email: a page to print, and a file', async () => {
 	expect(host.inbox.emails).toHaveLength(1);
 });
 
+it('times and months are those of the time zone of the workflow', async () => {
+	const timezone = 'Pacific/Auckland';
+	const as = { ...host.example, settings: { ...host.example.settings, timezone } };
+	const { pin } = await book({ departure: '2031-01-31T21:00:00.000Z' });
+	await comes(pin);
+	await service.moveTo(Date.parse('2031-01-31T20:00:00.000Z'));
+	await host.run('Every hour', { as });
+	expect(visits()).toMatchObject([{ first_opening: expect.stringMatching(/^Jan 21, 2031, 2:00/) }]);
+	await service.moveTo(Date.parse('2031-02-28T18:00:00.000Z'));
+	await host.run('Every month', { as });
+	expect(host.inbox.emails).toHaveLength(1);
+});
+
 it('rows are kept as long as Settings say', async () => {
 	const old = { stay_key: 'a:1', ends_at: new Date(service.now() - 31 * DAY_MS).toISOString() };
 	host.fill('Visits', [old]);

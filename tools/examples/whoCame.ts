@@ -97,11 +97,12 @@ const record = (): WorkflowPart => ({
 				// A name that begins like a formula, or has a tag, is only text in the file and the page.
 				guest: '={{ $json.guest_name?.replace(/^[=+@-]|</g, "\'") }}',
 				rooms: "={{ $json.rooms.join(', ') }}",
-				first_opening: "={{ $json.first_entry_at?.toDateTime().toFormat('ff') }}",
+				first_opening: "={{ $json.first_entry_at?.toDateTime().toLocal().toFormat('ff') }}",
+				ends_at: '={{ DateTime.fromISO($json.ends_at).toISO() }}',
 				hours:
 					"={{ $json.last_entry_at?.toDateTime().diffTo($json.first_entry_at, 'hours').round() }}",
 			},
-			['stay_key', 'ends_at'],
+			['stay_key'],
 		),
 		writeItems('Remember the visit', [1100, 0], TABLE, 'stay_key'),
 	],
