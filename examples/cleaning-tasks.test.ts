@@ -70,6 +70,18 @@ it.each([
 	expect(await access()).toEqual([]);
 });
 
+it('each task whose cleaner was not told is a failure of its own, so that *Something failed* tells each', async () => {
+	host.fill('Cleaners', [{ room: 'room-101', name: 'Cleaner', email: 'refused@example.com' }]);
+	const failureOf = async (given: ReturnType<typeof taskOf>) =>
+		(await host.execute('A task', given)).error()?.message;
+	const later = iso(ARRIVAL_AT + 24 * HOUR_MS).slice(0, 10);
+	const failures = [
+		await failureOf(taskOf('created')),
+		await failureOf(taskOf('created', { id: 816 }, later)),
+	];
+	expect([...new Set(failures)]).toEqual([expect.any(String), expect.any(String)]);
+});
+
 it('whichever node fails, the host hears it, or the cleaner has the PIN', async () => {
 	let id = 900;
 	const { unheard, failed } = await unheardFailures(
