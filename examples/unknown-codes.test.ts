@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { HOST, useExample } from '../test/support/example/useExample';
@@ -114,6 +115,39 @@ it('what did not work stays open, with the reason, and so does what has no answe
 	expect((await decide({}, 'Keep')).offered).toHaveLength(2);
 	expect((await decide()).offered).toEqual([]);
 	expect(stored(convertible)?.isManaged).not.toBe(true);
+});
+
+it('a code that the check finds while the page is open is not kept with what the host leaves open', async () => {
+	await host.run('Every night');
+	onlyAbout(convertible);
+	const found = { access_code_id: 'another', device_id: 'a lock', code: 'New', decision: '' };
+	const finds = {
+		...nodeOf(host.example, 'Remember it'),
+		name: 'The check finds one',
+		parameters: {
+			...nodeOf(host.example, 'Remember it').parameters,
+			filters: { conditions: [{ keyName: 'code', condition: 'eq', keyValue: 'New' }] },
+			columns: { mappingMode: 'defineBelow', value: found, matchingColumns: [], schema: [] },
+		},
+	};
+	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+	await host.run('Decide', {
+		as: {
+			...host.example,
+			nodes: [...host.example.nodes, finds],
+			connections: {
+				...host.example.connections,
+				Codes: to(finds.name),
+				[finds.name]: to('Codes to decide'),
+			},
+		},
+		items: [{ 'What I leave open': 'Keep' }],
+		pages: { Codes: {} },
+	});
+	const decisions = [convertible, 'New'].map(
+		(one) => rows().find((row) => [row.access_code_id, row.code].includes(one))?.decision,
+	);
+	expect(decisions).toEqual(['Keep', '']);
 });
 
 it('an email that fails is told by a failed execution, and sent the next night', async () => {
