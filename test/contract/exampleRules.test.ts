@@ -156,3 +156,38 @@ it('no workflow has a setting that the import drops, so nothing relies on it', (
 it('no node has an address of its own, which a second import of the file would have too', () => {
 	expect(complaints((node) => node.webhookId !== undefined && '')).toEqual([]);
 });
+
+describe('what to do first', () => {
+	/** The size in pixels of the steps in a note, by how large it writes them. */
+	const sizeOf = (text: string) => (/^# \D/m.test(text) ? 36 : 14);
+
+	/** How n8n opens a workflow: all of it, in the window of a common laptop. */
+	function zoomOf({ nodes }: Example): number {
+		const edges = nodes.map(({ position: [x, y], parameters: { width = 96, height = 96 } }) => ({
+			left: x,
+			top: y,
+			right: x + Number(width),
+			bottom: y + Number(height),
+		}));
+		const most = (side: 'right' | 'bottom') => Math.max(...edges.map((edge) => edge[side]));
+		const least = (side: 'left' | 'top') => Math.min(...edges.map((edge) => edge[side]));
+		return Math.min(
+			1,
+			1163 / (most('right') - least('left')),
+			664 / (most('bottom') - least('top')),
+		);
+	}
+
+	/** Their nodes stand in a row of 8,000 pixels. */
+	const LONG = ['Cleaners', 'Office week'];
+
+	it('can be read as n8n opens the workflow: 6 pixels', () => {
+		expect(
+			complaints((node, example) => {
+				if (node !== example.nodes.find(isNote) || LONG.includes(example.name)) return false;
+				const pixels = Math.round(zoomOf(example) * sizeOf(String(node.parameters.content)));
+				return pixels < 6 && String(pixels);
+			}),
+		).toEqual([]);
+	});
+});

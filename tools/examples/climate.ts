@@ -34,27 +34,36 @@ const ID = 'thermostat_schedule_id';
 const setting = (name: string) => `={{ $('Climate').first().json.${name} }}`;
 const field = (name: string) => `={{ $json.${name} }}`;
 
-const NOTES = `## Climate
-**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
-
-The rooms are warm or cool when guests come: every hour, the thermostats of a room get a schedule for each of its stays in the next week, from three hours before the arrival to the departure. While a room is empty, another preset is active. New dates move the schedule, and a cancellation removes it.
-
-**To use it:**
-1. Add each thermostat to its room: open *Device Access*, choose **Space > Create or Update**, or use the console of the service.
-2. Give each thermostat two presets in the console of the service, with the keys \`occupied\` and \`unoccupied\`. For others, enter theirs in *Climate*: \`climate_preset_key\` is that for guests.
-3. Select your Device Access credential in *Thermostats*, *Stays*, and the five nodes that send requests.
-4. Execute the workflow, and look at a thermostat in the console of the service. Then publish the workflow.
-
-**In Climate, you can also change:**
+/** What to do first is large, because n8n opens the workflow at a third of its size. */
+const NOTES: WorkflowNode[] = [
+	n8nNode('Note', 'stickyNote', 1, [-60, -1100], {
+		content: `# Climate
+# **First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
+# The rooms are warm or cool when guests come: every hour, the thermostats of a room get a schedule for each of its stays in the next week, from three hours before the arrival to the departure. While a room is empty, another preset is active.
+# 1. Add each thermostat to its room: in the console of the service, or with **Space > Create or Update** of a *Device Access* node.
+# 2. In the console, give each thermostat two presets, with the keys \`occupied\` and \`unoccupied\`. If they have other keys, enter them in *Climate*.
+# 3. Select your Device Access credential in *Thermostats*, *Stays*, and the five nodes that n8n marks in red.
+# 4. Execute the workflow, and look at a thermostat in the console. Then publish the workflow.`,
+		width: 2000,
+		height: 800,
+	}),
+	n8nNode('Note on what can be changed', 'stickyNote', 1, [1980, -1100], {
+		content: `### In Climate, you can change
+- \`climate_preset_key\`: the key of the preset for guests, and \`preset_while_empty\`: that of an empty room.
 - \`hours_before\`: how many hours before the arrival heating or cooling begins.
 - \`is_override_allowed\` and \`max_override_period_minutes\`: whether guests can set another temperature, and after how many minutes the preset comes back.
 
-**Good to know:**
+### Good to know
+- New dates move the schedule, and a cancellation removes it. A second execution changes nothing.
 - Each booking system has its own **Key Prefix**: *Stays* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.
 - The names of the schedules begin with *${OURS.trim()}*. Others are never changed.
 - Of two stays that arrive at the same time, the longer one counts.
-- A thermostat without the preset, or one that refuses it, fails the execution after all others were set: *Something failed* tells you.
-- A second execution changes nothing.`;
+- A thermostat without the preset, or one that refuses it, fails the execution after all others were set: *Something failed* tells you.`,
+		width: 600,
+		height: 800,
+		color: 5,
+	}),
+];
 
 const sort = (name: string, at: Position): WorkflowNode =>
 	n8nNode(name, 'sort', 1, at, {
@@ -244,7 +253,7 @@ export const climate = (): string =>
 	workflowText('Climate', [
 		{
 			nodes: [
-				n8nNode('Note', 'stickyNote', 1, [-60, -920], { content: NOTES, width: 720, height: 640 }),
+				...NOTES,
 				n8nNode('Every hour', 'scheduleTrigger', 1.3, [0, 0], {
 					rule: { interval: [{ field: 'hours', hoursInterval: 1 }] },
 				}),

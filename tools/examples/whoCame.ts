@@ -7,6 +7,7 @@ import {
 	reservationNode,
 	RETRIES,
 	workflowText,
+	type WorkflowNode,
 	type WorkflowPart,
 } from './workflow';
 
@@ -14,22 +15,31 @@ import {
 const REPORTED = ['guest', 'rooms', 'first_opening', 'hours'];
 const TABLE = 'Visits';
 
-const NOTES = `## Who came
-**First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
-
-On the first day of each month, you get one email: which guests came in the month before, to which rooms, when they first opened a door, and how many hours later they did so for the last time. It is a table to print, with a CSV file for a spreadsheet. Guests who opened no door have no time.
-
-**To use it:**
-1. Select your Device Access credential in *Stays now* and *Get the stay*.
-2. In *Email*, create an **SMTP** credential.
-3. Execute the workflow once from *Every hour*. It creates the data table *Settings* and asks for your address: enter it in **Overview > Data tables**.
-4. Publish the workflow.
-
-**Good to know:**
+/** What to do first is large, because n8n opens the workflow at less than half of its size. */
+const NOTES: WorkflowNode[] = [
+	n8nNode('Note', 'stickyNote', 1, [-60, -1200], {
+		content: `# Who came
+# **First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
+# On the first day of each month, you get one email: which guests came in the month before, to which rooms, when they first opened a door, and for how many hours. It is a table to print, with a CSV file for a spreadsheet.
+# 1. Select your Device Access credential in *Stays now* and *Get the stay*.
+# 2. In *Email*, create an **SMTP** credential.
+# 3. Execute the workflow once from *Every hour*. It creates the data table *Settings*: enter your address there, in **Overview > Data tables**.
+# 4. Publish the workflow.`,
+		width: 2000,
+		height: 660,
+	}),
+	n8nNode('Note on visits', 'stickyNote', 1, [1340, -480], {
+		content: `### Good to know
 - Two hours before a stay ends, it gets its row in the data table *${TABLE}*: afterwards, the service no longer knows the PIN. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
+- The hours are those from the first to the last opening. Guests who opened no door have no time.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
 - A month without stays has no email. To get one now, execute the workflow from *Every month*.
-- Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.`;
+- Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.`,
+		width: 600,
+		height: 560,
+		color: 5,
+	}),
+];
 
 /** Once the address of the host is entered, the execution goes on with the table. */
 const tables = (): WorkflowPart => {
@@ -171,7 +181,7 @@ export const whoCame = (): string =>
 	workflowText('Who came', [
 		{
 			nodes: [
-				n8nNode('Note', 'stickyNote', 1, [-60, -1120], { content: NOTES, width: 760, height: 580 }),
+				...NOTES,
 				n8nNode('Every hour', 'scheduleTrigger', 1.3, [0, 0], {
 					rule: { interval: [{ field: 'hours', hoursInterval: 1 }] },
 				}),
