@@ -39,11 +39,11 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Event types that only the SDK has, in its filter of `/events/list` (docs/service.md#events-3). */
+/** Event types that only the SDKs have, in their filters of `/events/list` (docs/service.md#events-3). */
 const SDK_EVENT_TYPES: ReadonlySet<string> = new Set(
-	['issued', 'delay_in_issuing', 'failed_to_issue', 'failed_to_update', 'failed_to_remove'].map(
-		(type) => `access_code.${type}`,
-	),
+	'issued delay_in_issuing failed_to_issue failed_to_update failed_to_remove failed_to_delete'
+		.split(' ')
+		.map((type) => `access_code.${type}`),
 );
 
 /** Whether the service has events of this type, according to the source. */

@@ -54,6 +54,20 @@ it.each([
 	expect(await list(parameters)).toEqual(expected);
 });
 
+it('takes a word of the SDKs alone only as a filter of theirs', async () => {
+	const statusOf = async () =>
+		(
+			await callSandbox(sandbox, '/events/list', {
+				since: at(0),
+				event_type: 'access_code.failed_to_delete',
+			})
+		).status;
+	sandbox.settings.source = 'sdk';
+	expect(await statusOf()).toBe(200);
+	sandbox.settings.source = 'openapi';
+	expect(await statusOf()).toBe(400);
+});
+
 it('finds events by their IDs alone', async () => {
 	expect(await list({ event_ids: [ids[2], ids[0]] })).toEqual([2, 0]);
 });
