@@ -3,6 +3,7 @@ import type { Owner, SavedWorkflow } from '../../../../host/n8n/n8nClient';
 import { waitFor } from '../../../../host/process/waitFor';
 import { clickUntil } from './clickUntil';
 import { CredentialDialog } from './credentialDialog';
+import { DataTablePage } from './dataTablePage';
 import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
 
@@ -47,6 +48,13 @@ export class EditorPage {
 		const card = this.page.getByTestId('community-package-card').filter({ hasText: packageName });
 		await card.waitFor();
 		return card;
+	}
+
+	async openDataTable(name: string): Promise<DataTablePage> {
+		await this.page.goto(`${this.url}/home/datatables`);
+		await this.page.getByTestId('data-table-card').filter({ hasText: name }).first().click();
+		await this.page.getByTestId('data-table-grid').waitFor();
+		return new DataTablePage(this.page);
 	}
 
 	async newWorkflow(): Promise<void> {
@@ -98,6 +106,18 @@ export class EditorPage {
 
 	async showAll(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	async deactivate(name: string): Promise<void> {
+		const node = this.node(name);
+		// After an import, all nodes are selected.
+		const selected = this.page.locator('.vue-flow__node.selected');
+		await waitFor(`'${name}' alone to be selected`, async () => {
+			await node.click();
+			return (await selected.count()) === 1 || undefined;
+		});
+		await this.page.keyboard.press('d');
+		await node.filter({ hasText: 'Deactivated' }).waitFor();
 	}
 
 	async openNode(name: string): Promise<NodeView> {

@@ -43,7 +43,10 @@ export class NodeView {
 
 	async productionUrl(): Promise<string> {
 		await this.root.getByTestId('radio-button-production').click();
-		return await this.root.locator('.webhook-url').filter({ hasText: '/webhook/' }).innerText();
+		return await this.root
+			.locator('.webhook-url')
+			.filter({ hasText: /\/(webhook|mcp)\// })
+			.innerText();
 	}
 
 	/** The chosen entries of a multiple-choice drop-down; waits until there is at least one. */
@@ -55,6 +58,18 @@ export class NodeView {
 
 	async fill(parameter: string, text: string): Promise<void> {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
+	}
+
+	/** Types a value into a field of an Edit Fields node. */
+	async assign(field: string, value: string): Promise<void> {
+		const names = this.root.getByTestId('assignment-name').locator('input');
+		await names.first().waitFor();
+		const index = (
+			await names.evaluateAll((inputs: unknown) =>
+				(inputs as Array<{ value: string }>).map((input) => input.value),
+			)
+		).indexOf(field);
+		await this.root.getByTestId('assignment-value').nth(index).locator('input').fill(value);
 	}
 
 	async toggle(parameter: string): Promise<void> {
