@@ -1,4 +1,4 @@
-import { isText, type WireObject, wireObjectsIn } from '../../wire/records';
+import { isText, isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
@@ -150,9 +150,15 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 		return [];
 	const hasKey = isText(item.pin) || isText(item.instant_key_url);
 	return [
-		...(hasKey ? [pinOnLocks ?? ''] : ['The guest has no PIN yet.']),
+		hasKey ? (pinOnLocks ?? '') : getsPin(item) ? 'The guest has no PIN yet.' : '',
 		...(item.outcome === 'failed' ? [] : ['Until this is solved, the guest gets no new message.']),
 	];
+}
+
+/** False for a guest who gets only cards and keys. */
+function getsPin({ access_grant: grant }: WireObject): boolean {
+	const requested = isWireObject(grant) ? wireObjectsIn(grant.requested_access_methods) : [];
+	return requested.length === 0 || requested.some(({ mode }) => mode === 'code');
 }
 
 const toDo = (shown: readonly WireObject[]): string[] =>

@@ -217,6 +217,11 @@ const NO_MESSAGE = 'Until this is solved, the guest gets no new message.';
 
 it.each<[string, WireObject, string[]]>([
 	['access that is not ready', { ...NEAR }, [NO_PIN, NO_MESSAGE]],
+	[
+		'a card that is not ready',
+		{ ...NEAR, access_grant: { requested_access_methods: [{ mode: 'card' }] } },
+		[NO_MESSAGE],
+	],
 	['access that failed', { outcome: 'failed', ...withProblem('failed', true) }, [NO_PIN]],
 	['access that has ended', { outcome: 'ended' }, []],
 	['a guest who stays', { outcome: 'ignored', ...withProblem('guest_in_house') }, []],
