@@ -170,7 +170,7 @@ async function readOutcomeEvents(
 /** The newest event since acceptance decides (docs/service.md#events-2). */
 function latestOutcomes(
 	listed: ServiceEvent[],
-	{ succeeded, overtaken }: OutcomeEvents,
+	{ succeeded, failed, overtaken }: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	confirmations: Map<string, number>,
 ): CodeProgress[] {
@@ -180,6 +180,8 @@ function latestOutcomes(
 		const id = event.access_code_id ?? '';
 		if (!canBeOf(acceptanceTimes.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
 		const { event_type: type } = event;
+		// The service may ignore the filter.
+		if (![succeeded, failed, overtaken].includes(type)) continue;
 		const shown: Progress =
 			type === overtaken ? OVERTAKEN : { is: type === succeeded ? 'done' : 'failed' };
 		outcomes.set(id, { ...shown, shownBy: event });

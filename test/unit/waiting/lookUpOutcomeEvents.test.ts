@@ -174,6 +174,15 @@ describe('lookUpOutcomeEvents', () => {
 		},
 	);
 
+	it('ignores other events of a code, and does not take them for a failure', async () => {
+		const { send } = answeringSend(() => ({
+			events: [event('a', 'access_code.set_on_device', 5), event('b', 'access_code.changed', 5)],
+		}));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'))(['a', 'b'])).toEqual(
+			new Map(),
+		);
+	});
+
 	it('ignores events of other codes and entries that are not events', async () => {
 		const { send } = answeringSend(() => ({
 			events: [
