@@ -235,6 +235,17 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 		]);
 	});
 
+	it('leaves, and the hours after the booking that the desk gave end too', async () => {
+		const { pin } = await ofSystem(prefix);
+		await service.moveTo(DEPARTURE_AT - 4 * HOUR_MS);
+		const room = { Day: day(DEPARTURE_AT), Time: '18:00' };
+		const late = pinIn((await desk('longer', '4711', { 'New time': room })).title);
+		const { title } = await desk('leave', '4711', {}, `· ${prefix}4711`);
+		expect(title).toBe('The access ends now');
+		await service.moveTo(DEPARTURE_AT + 2 * HOUR_MS);
+		expect([await opens(late), await opens(pin)]).toEqual([false, false]);
+	});
+
 	it('is not moved here: the desk reads where to do it', async () => {
 		const { pin } = await ofSystem(prefix);
 		expect(await desk('change', '4711')).toMatchObject({
