@@ -25,7 +25,7 @@ const NODE_FLOORS = [
 ];
 /** The folders inside `operation/`. The files beside them, the types of an operation, are the floor below. */
 const OPERATION = `${NODES}operation/`;
-const OPERATION_FLOORS = [['form', 'output'], ['run'], ['kinds']];
+const OPERATION_FLOORS = [['form'], ['output'], ['run'], ['kinds']];
 const SANDBOX_FLOORS = [
 	['schemas'],
 	['state'],

@@ -72,6 +72,6 @@ export class DeviceAccess implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runItems(this, resources, { continueOnFail: this.continueOnFail() })];
+		return [await runItems(this, resources)];
 	}
 }

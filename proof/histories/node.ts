@@ -69,7 +69,7 @@ export async function runNode(
 		},
 	} as unknown as IExecuteFunctions;
 	try {
-		const items = await runItems(context, resources, { continueOnFail: true });
+		const items = await runItems(context, resources);
 		if (line.isDead) return { items: [], links: [] };
 		stored.data = staticData;
 		return { items: items.map(({ json }) => json), links: items.map(linkOf) };

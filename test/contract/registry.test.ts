@@ -106,7 +106,7 @@ describe('the registry', () => {
 
 	it('never declares an action that finishes in the background a read, which would be repeated', () => {
 		for (const { operation } of operations) {
-			if ('isSlow' in operation.kind)
+			if ('hasAttempt' in operation.kind)
 				expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
 		}
 	});

@@ -95,7 +95,7 @@ const ENDINGS = [
 	{ outcome: 'failed', status: 'error', options: { onFailedAction: 'returnItem' }, fails: true },
 ];
 
-it.each(dossierEntries.filter(({ operation }) => 'isSlow' in operation.kind))(
+it.each(dossierEntries.filter(({ operation }) => 'hasAttempt' in operation.kind))(
 	'$name says that its action is pending or has failed',
 	async (entry) => {
 		for (const { outcome, status, parameters = {}, options = {}, ...ending } of ENDINGS) {

@@ -63,7 +63,7 @@ function ofKind(name: string, operation: Operation): Members {
 		case 'one':
 		case 'many':
 		case 'records': {
-			if ('isSlow' in kind) return ofAction(name, kind, recordOf);
+			if ('hasAttempt' in kind) return ofAction(name, kind, recordOf);
 			if ('ids' in kind) return ofDone(name, kind, recordOf);
 			const { member = '' } = kind;
 			const nestUnder = 'nestUnder' in kind ? kind.nestUnder : undefined;

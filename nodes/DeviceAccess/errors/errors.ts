@@ -205,7 +205,7 @@ export const mayHaveActed = (error: unknown): boolean =>
 	error instanceof DeviceAccessError && error.mayHaveActed;
 
 /** True if the request was certainly not sent. */
-export const wasNotStarted = (error: unknown): boolean =>
+export const wasNotSent = (error: unknown): boolean =>
 	error instanceof NotStartedError || (error instanceof CancelledError && !error.mayHaveActed);
 
 /**

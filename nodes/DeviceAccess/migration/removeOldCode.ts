@@ -38,7 +38,7 @@ export async function removeOldCode(
 			clock,
 		);
 	} catch (error) {
-		if (isUnknownCode(error)) return { is: 'failed', outcome: 'overtaken' };
+		if (isUnknownCode(error)) return { is: 'failed', found: 'overtaken' };
 		if (!mayHaveActed(error)) return { is: 'failed', reasons: [reasonOf(error)] };
 		return await awaitRemoval(send, oldAccessCodeId, { doubt: error }, settings, clock);
 	}

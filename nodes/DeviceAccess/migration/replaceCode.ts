@@ -43,7 +43,7 @@ async function deleteAndCreate(
 	settings: RunSettings,
 ): Promise<ReplacementResult> {
 	const removal = await removeOldCode(send, replacement, settings);
-	if (removal.outcome === 'overtaken') return await toVanishedResult(send, replacement);
+	if (removal.found === 'overtaken') return await toVanishedResult(send, replacement);
 	if (removal.is !== 'done')
 		return toReplacementResult(replacement, removal, saidOfRemoval(removal));
 	const creation = await createNewCode(send, replacement, settings);

@@ -1,4 +1,4 @@
-import { InvalidParameterError, rethrow, wasNotStarted } from '../errors/errors';
+import { InvalidParameterError, rethrow, wasNotSent } from '../errors/errors';
 import { type FailedOrder, hasStopped, type ItemRun } from '../operation';
 import { takeObject } from '../transport/httpCall';
 import { mapWithConcurrency } from '../transport/mapWithConcurrency';
@@ -76,7 +76,7 @@ export async function replace(
 		if (JSON.stringify(now) !== JSON.stringify(replacement))
 			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
-		if (wasNotStarted(error)) return rethrow(error);
+		if (wasNotSent(error)) return rethrow(error);
 		if (isUnknownCode(error)) return await toVanishedResult(send, replacement);
 		const isRefused = error instanceof InvalidParameterError;
 		return toReplacementResult(

@@ -135,7 +135,7 @@ export async function toVanishedResult(
 	send: SendRequest,
 	replacement: Replacement,
 ): Promise<ReplacementResult> {
-	const vanished: Progress = { is: 'failed', outcome: 'overtaken' };
+	const vanished: Progress = { is: 'failed', found: 'overtaken' };
 	const body = { access_code_id: replacement.oldAccessCodeId };
 	try {
 		const options = { maxRetries: 0 };

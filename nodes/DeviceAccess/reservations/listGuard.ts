@@ -1,4 +1,4 @@
-import { groupBy } from '../operation/run/sendItems';
+import { groupBy } from '../lists/groupBy';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent, type Wanted } from './plan/situation';
 import { keepingRooms, type Order, type OrderOfItems } from './makeOrders';

@@ -3,7 +3,7 @@ import { InvalidParameterError, rethrow, ServiceError } from '../errors/errors';
 import { readOnce } from '../lists/readOnce';
 import { readFirstPage } from '../lists/listAllPages';
 import type { Prepared } from '../operation/kinds/desiredState';
-import { groupBy } from '../operation/run/sendItems';
+import { groupBy } from '../lists/groupBy';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';

@@ -1,6 +1,6 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
-import { groupByEach } from '../operation/run/sendItems';
+import { groupByEach } from '../lists/groupBy';
 import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/readiness';

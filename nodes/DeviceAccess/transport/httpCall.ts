@@ -170,7 +170,7 @@ type Asked = Pick<
 	'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'
 >;
 
-export interface ApiAnswer extends Asked {
+export interface ApiAnswer extends Pick<Asked, 'endpoint' | 'effect'> {
 	body: WireObject;
 	serverTimeMs?: number;
 	tookMs?: number;

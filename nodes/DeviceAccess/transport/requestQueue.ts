@@ -2,7 +2,7 @@ import type { Clock } from './clock';
 
 export interface QueuedRequest {
 	endpoint: string;
-	/** Empty if unknown; all such requests of an endpoint then count as one device. */
+	/** Empty if unknown; all such requests of an endpoint then share a lane. */
 	deviceId: string;
 	/** False for a request that is repeated anyway: under a known limit, it fails immediately. */
 	mayWait: boolean;
@@ -13,7 +13,7 @@ export interface QueuedRequest {
 
 export interface RateLimited {
 	error: Error;
-	/** Undefined if the device's waiting requests fail. */
+	/** Undefined if the waiting requests of the lane fail. */
 	delayMs?: number;
 	retryAfterMs?: number;
 	deviceId?: string;
@@ -26,8 +26,8 @@ interface Waiting {
 	fail: (error: Error) => void;
 }
 
-/** A device is also one endpoint, because the service limits both together. */
-interface Device {
+/** The requests to one endpoint about one device, because the service limits both together. */
+interface Lane {
 	waiting: Waiting[];
 	inFlight: number;
 	/** After a refusal, the requests accepted since. Undefined until then. */
@@ -41,13 +41,13 @@ interface Device {
 const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
 
 /**
- * After a refusal (429), a device waits as told, then sends one request after another, while the
+ * After a refusal (429), a lane waits as told, then sends one request after another, while the
  * others go ahead.
  */
 export class RequestQueue {
-	private readonly devices = new Map<string, Device>();
+	private readonly lanes = new Map<string, Lane>();
 
-	private readonly busy = new Set<Device>();
+	private readonly busy = new Set<Lane>();
 
 	private inFlight = 0;
 
@@ -64,64 +64,64 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {}
 
-	/** Resolves when no request waits, except those of limited devices. This bounds the memory. */
+	/** Resolves when no request waits, except those of limited lanes. This bounds the memory. */
 	async awaitRoom(): Promise<void> {
 		while (!this.hasRoom()) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
-	/** The request must `leave` later. Rejects when the queue closes or gives up on the device. */
+	/** The request must `leave` later. Rejects when the queue closes or gives up on the lane. */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
-		const device = this.deviceOf(request);
+		const lane = this.laneOf(request);
 		const nowMs = this.clock.now();
 		if (
-			device.lastError &&
-			(nowMs < device.givenUpUntilMs || (!request.mayWait && nowMs < device.notBeforeMs))
+			lane.lastError &&
+			(nowMs < lane.givenUpUntilMs || (!request.mayWait && nowMs < lane.notBeforeMs))
 		)
-			throw device.lastError;
+			throw lane.lastError;
 		const order = (request.order ??= ++this.lastOrder);
 		const granted = new Promise<void>((go, fail) => {
 			// A retry goes before the requests that came after it.
-			const later = device.waiting.findIndex((entry) => entry.order > order);
-			const place = later < 0 ? device.waiting.length : later;
-			device.waiting.splice(place, 0, { order, request, go, fail });
+			const later = lane.waiting.findIndex((entry) => entry.order > order);
+			const place = later < 0 ? lane.waiting.length : later;
+			lane.waiting.splice(place, 0, { order, request, go, fail });
 		});
-		this.busy.add(device);
+		this.busy.add(lane);
 		this.pump();
 		await granted;
 	}
 
-	/** After a rate limit, the request keeps the device that the answer names. */
+	/** After a rate limit, the request moves to the lane of the device that the answer names. */
 	leave(request: QueuedRequest, rateLimited?: RateLimited): void {
-		const device = this.deviceOf(request);
+		const lane = this.laneOf(request);
 		this.inFlight--;
-		device.inFlight--;
+		lane.inFlight--;
 		if (rateLimited) this.noteLimit(request, rateLimited);
-		else if (device.acceptedSince !== undefined) device.acceptedSince++;
+		else if (lane.acceptedSince !== undefined) lane.acceptedSince++;
 		this.pump();
 	}
 
 	/** Uncancellable requests go on. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
-		for (const device of this.busy) {
-			const failed = device.waiting.filter(({ request }) => !request.uncancellable);
-			device.waiting = device.waiting.filter(({ request }) => request.uncancellable);
+		for (const lane of this.busy) {
+			const failed = lane.waiting.filter(({ request }) => !request.uncancellable);
+			lane.waiting = lane.waiting.filter(({ request }) => request.uncancellable);
 			for (const { fail } of failed) fail(error());
 		}
 		this.pump();
 	}
 
-	private deviceOf({ endpoint, deviceId }: QueuedRequest): Device {
+	private laneOf({ endpoint, deviceId }: QueuedRequest): Lane {
 		const key = `${endpoint} ${deviceId}`;
-		const device = this.devices.get(key) ?? {
+		const lane = this.lanes.get(key) ?? {
 			waiting: [],
 			inFlight: 0,
 			notBeforeMs: 0,
 			givenUpUntilMs: 0,
 		};
-		this.devices.set(key, device);
-		return device;
+		this.lanes.set(key, lane);
+		return lane;
 	}
 
 	private noteLimit(
@@ -129,46 +129,46 @@ export class RequestQueue {
 		{ error, delayMs, retryAfterMs = 0, deviceId }: RateLimited,
 	): void {
 		if (request.deviceId === '' && deviceId) request.deviceId = deviceId;
-		const device = this.deviceOf(request);
+		const lane = this.laneOf(request);
 		const nowMs = this.clock.now();
-		device.notBeforeMs = Math.max(device.notBeforeMs, nowMs + (delayMs ?? retryAfterMs));
-		device.acceptedSince = 0;
-		device.lastError = error;
+		lane.notBeforeMs = Math.max(lane.notBeforeMs, nowMs + (delayMs ?? retryAfterMs));
+		lane.acceptedSince = 0;
+		lane.lastError = error;
 		if (delayMs !== undefined) return;
-		device.givenUpUntilMs = nowMs + retryAfterMs;
-		for (const { fail } of device.waiting.splice(0)) fail(error);
+		lane.givenUpUntilMs = nowMs + retryAfterMs;
+		for (const { fail } of lane.waiting.splice(0)) fail(error);
 	}
 
-	private isReady(device: Device, nowMs: number): boolean {
-		const { acceptedSince = Infinity, inFlight } = device;
+	private isReady(lane: Lane, nowMs: number): boolean {
+		const { acceptedSince = Infinity, inFlight } = lane;
 		const most = Math.max(1, Math.floor(acceptedSince / ACCEPTED_FOR_EACH_IN_FLIGHT));
-		return inFlight < most && nowMs >= device.notBeforeMs;
+		return inFlight < most && nowMs >= lane.notBeforeMs;
 	}
 
 	private hasRoom(nowMs = this.clock.now()): boolean {
-		return ![...this.busy].some((device) => this.isReady(device, nowMs));
+		return ![...this.busy].some((lane) => this.isReady(lane, nowMs));
 	}
 
 	private pump(): void {
-		// One time for all: a device that is not ready yet must be woken up later.
+		// One time for all: a lane that is not ready yet must be woken up later.
 		const nowMs = this.clock.now();
-		for (const device of this.busy) if (device.waiting.length === 0) this.busy.delete(device);
-		for (let device = this.next(nowMs); device; device = this.next(nowMs)) {
+		for (const lane of this.busy) if (lane.waiting.length === 0) this.busy.delete(lane);
+		for (let lane = this.next(nowMs); lane; lane = this.next(nowMs)) {
 			this.inFlight++;
-			device.inFlight++;
-			device.waiting.shift()?.go();
-			if (device.waiting.length === 0) this.busy.delete(device);
+			lane.inFlight++;
+			lane.waiting.shift()?.go();
+			if (lane.waiting.length === 0) this.busy.delete(lane);
 		}
 		this.wakeUpLater(nowMs);
 		if (this.hasRoom(nowMs)) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	private next(nowMs: number): Device | undefined {
+	private next(nowMs: number): Lane | undefined {
 		if (this.inFlight >= this.limit) return undefined;
-		const orderOf = ({ waiting }: Device) => waiting[0]?.order ?? Infinity;
-		let next: Device | undefined;
-		for (const device of this.busy)
-			if (this.isReady(device, nowMs) && (!next || orderOf(device) < orderOf(next))) next = device;
+		const orderOf = ({ waiting }: Lane) => waiting[0]?.order ?? Infinity;
+		let next: Lane | undefined;
+		for (const lane of this.busy)
+			if (this.isReady(lane, nowMs) && (!next || orderOf(lane) < orderOf(next))) next = lane;
 		return next;
 	}
 

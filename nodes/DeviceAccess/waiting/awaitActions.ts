@@ -53,7 +53,7 @@ export async function awaitActions(
 			...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const),
 		]);
 		// A code that is no longer unmanaged may have been converted.
-		const gone = events ? [...found].filter(([, { outcome }]) => outcome === 'gone') : [];
+		const gone = events ? [...found].filter(([, { found }]) => found === 'gone') : [];
 		const checked = await codes.checkCodes(gone.map(([key]) => key));
 		for (const [key, { attempt }] of gone) {
 			const progress = checked.get(key);
@@ -96,10 +96,8 @@ function pendingByKey(
 }
 
 /** An attempt whose code is gone has not ended if the codes can tell where the code is. */
-export const isUndecided = (
-	{ is, outcome }: Progress,
-	events: OutcomeEvents | undefined,
-): boolean => is === 'pending' || (outcome === 'gone' && events !== undefined);
+export const isUndecided = ({ is, found }: Progress, events: OutcomeEvents | undefined): boolean =>
+	is === 'pending' || (found === 'gone' && events !== undefined);
 
 const whyUnreadable = (failure: unknown): string | undefined =>
 	failure === undefined || failure instanceof ForgottenAttemptError

@@ -24,7 +24,7 @@ export interface OutcomeEvents {
 
 export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
-const OVERTAKEN: Progress = { is: 'failed', outcome: 'overtaken' };
+const OVERTAKEN: Progress = { is: 'failed', found: 'overtaken' };
 
 /** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
@@ -111,7 +111,7 @@ export async function checkCodes(
 		),
 	);
 	for (const id of unknown)
-		if (!found.has(id) && !failures.has(id)) found.set(id, { is: 'failed', outcome: 'gone' });
+		if (!found.has(id) && !failures.has(id)) found.set(id, { is: 'failed', found: 'gone' });
 	return found;
 }
 

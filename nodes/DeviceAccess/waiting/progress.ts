@@ -14,7 +14,7 @@ export interface Progress {
 	 * `gone`: no longer exists. `overtaken`: someone else converted it. `waiting_for_lock`: continues
 	 * once the lock is back online.
 	 */
-	outcome?: 'gone' | 'overtaken' | 'waiting_for_lock';
+	found?: 'gone' | 'overtaken' | 'waiting_for_lock';
 	attempt?: ActionAttempt;
 	shownBy?: WireObject;
 	/** As last read. It becomes the item. */
@@ -36,7 +36,7 @@ export function progressOfAttempt(attempt: ActionAttempt | undefined): Progress 
 	if (attempt === undefined || attempt.status === 'pending') return { is: 'pending', attempt };
 	if (attempt.status === 'success') return { is: 'done', attempt };
 	const type = attempt.error?.type ?? '';
-	if (type === 'access_code_not_found') return { is: 'failed', outcome: 'gone', attempt };
+	if (type === 'access_code_not_found') return { is: 'failed', found: 'gone', attempt };
 	return { is: UNSUPPORTED_TYPES.has(type) ? 'unsupported' : 'failed', attempt };
 }
 

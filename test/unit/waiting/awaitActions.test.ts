@@ -92,7 +92,7 @@ describe('awaitActions', () => {
 	});
 
 	it.each([
-		['managed now', { is: 'failed', outcome: 'overtaken' }],
+		['managed now', { is: 'failed', found: 'overtaken' }],
 		['nowhere', { is: 'done' }],
 		['nowhere, and one request fails', { is: 'done' }],
 		['unreadable', pending({ unreadable: 'The service is not available right now' })],
@@ -132,7 +132,7 @@ describe('awaitActions', () => {
 			...DELETION,
 			overtakenWhenKnownTo: '/access_codes/get',
 		});
-		expect(progresses).toEqual([{ is: 'failed', outcome: 'overtaken', attempt: gone.attempt }]);
+		expect(progresses).toEqual([{ is: 'failed', found: 'overtaken', attempt: gone.attempt }]);
 	});
 
 	it('asks for the events if the key may not read attempts', async () => {

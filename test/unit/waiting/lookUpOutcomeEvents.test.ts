@@ -273,7 +273,7 @@ describe('checkCodes', () => {
 		).toEqual(
 			new Map([
 				['converted', { is: 'done', shownBy: { access_code_id: 'converted' } }],
-				['gone', { is: 'failed', outcome: 'gone' }],
+				['gone', { is: 'failed', found: 'gone' }],
 			]),
 		);
 		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
@@ -319,7 +319,7 @@ describe('checkCodes', () => {
 			});
 			expect(await checkCodes(send, deletion, ['converted', 'deleted'], new Map())).toEqual(
 				new Map([
-					['converted', { is: 'failed', outcome: 'overtaken' }],
+					['converted', { is: 'failed', found: 'overtaken' }],
 					['deleted', { is: 'done' }],
 				]),
 			);
@@ -339,7 +339,7 @@ describe('checkCodes', () => {
 		it('learns of the conversion from its event', async () => {
 			const { send, requests } = answeringSend(() => ({ events: [event('a', CONVERTED, 5)] }));
 			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(
-				new Map([['a', { is: 'failed', outcome: 'overtaken', shownBy: event('a', CONVERTED, 5) }]]),
+				new Map([['a', { is: 'failed', found: 'overtaken', shownBy: event('a', CONVERTED, 5) }]]),
 			);
 			expect(requests[0]?.body.event_types).toEqual([DELETION.succeeded, CONVERTED]);
 		});

@@ -25,9 +25,9 @@ describe('progressOfAttempt', () => {
 			what: 'an attempt whose code no longer exists',
 			told: attempt('error', 'access_code_not_found'),
 			expected: 'failed',
-			outcome: 'gone',
+			found: 'gone',
 		},
-	])('is $expected for $what', ({ told, expected, outcome }) => {
-		expect(progressOfAttempt(told)).toEqual({ is: expected, outcome, attempt: told });
+	])('is $expected for $what', ({ told, expected, found }) => {
+		expect(progressOfAttempt(told)).toEqual({ is: expected, found, attempt: told });
 	});
 });

@@ -111,7 +111,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 	if (operation.reference?.outcomes) return Object.entries(operation.reference.outcomes);
 	const kind = kindOf(operation);
 	const says = kind.name === 'one' ? kind.says : undefined;
-	if (says && kind.name === 'one' && !kind.isSlow)
+	if (says && kind.name === 'one' && !kind.hasAttempt)
 		return kind.check
 			? [
 					[says.done.outcome, SAID_ONCE],
@@ -164,7 +164,7 @@ function keysOf(operation: Operation, schema: OutputSchema) {
 	const optional = new Set(fromOptions.flatMap(({ keys }) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
 	const waitsForRecord =
-		kind.name === 'one' && kind.isSlow && !kind.member
+		kind.name === 'one' && kind.hasAttempt && !kind.member
 			? kind.waitCondition?.option?.displayName
 			: undefined;
 	const idField = kind.about ?? '';

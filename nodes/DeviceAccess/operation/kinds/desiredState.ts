@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UnforeseenError, wasNotStarted } from '../../errors/errors';
+import { UnforeseenError, wasNotSent } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -212,7 +212,7 @@ async function resultOrError<Result>(
 
 /** It does not stop the run, because the items that were changed must be returned. */
 const unforeseen = (error: unknown, mayHaveActed = false): FailedItem[] =>
-	wasNotStarted(error) ? [] : [{ is: 'failed', error: new UnforeseenError(error, mayHaveActed) }];
+	wasNotSent(error) ? [] : [{ is: 'failed', error: new UnforeseenError(error, mayHaveActed) }];
 
 function readDesired<Desired>(
 	run: ItemRun,

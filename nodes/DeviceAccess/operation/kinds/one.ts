@@ -52,7 +52,7 @@ export function done(
 	return kindOf({ ids, flag, says, ...rest }, { about, isRepeatable: true });
 }
 
-export interface ActionDefinition extends Omit<OneDefinition, 'ids' | 'isSlow'> {
+export interface ActionDefinition extends Omit<OneDefinition, 'ids' | 'hasAttempt'> {
 	/** The name of an ID in the request body or the returned record. */
 	idField: string;
 	says: Words;
@@ -60,19 +60,19 @@ export interface ActionDefinition extends Omit<OneDefinition, 'ids' | 'isSlow'> 
 
 /** The answer has an action attempt or only `ok`. The item says how the action ended. */
 export const action = ({ idField, ...definition }: ActionDefinition): OneKind =>
-	kindOf({ ids: [idField], isSlow: true, ...definition }, { about: idField });
+	kindOf({ ids: [idField], hasAttempt: true, ...definition }, { about: idField });
 
 function kindOf(
 	definition: OneDefinition,
 	rest: Pick<Kind, 'about' | 'isRepeatable'> = {},
 ): OneKind {
-	const { says, isSlow, check, waitCondition, hints } = definition;
-	const ofOutcomes = isSlow || waitCondition ? OPTIONS_OF_ATTEMPTS : {};
+	const { says, hasAttempt, check, waitCondition, hints } = definition;
+	const ofOutcomes = hasAttempt || waitCondition ? OPTIONS_OF_ATTEMPTS : {};
 	return {
 		name: 'one',
 		...definition,
 		...rest,
-		fields: isSlow || check ? ATTEMPT_FIELDS : {},
+		fields: hasAttempt || check ? ATTEMPT_FIELDS : {},
 		options: {
 			...(check ? OPTIONS_OF_WAITING : ofOutcomes),
 			...(says?.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),

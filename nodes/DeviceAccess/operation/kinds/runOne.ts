@@ -63,7 +63,7 @@ export interface OneDefinition {
 	/** Without a record and `says`: the member that is true, such as `updated`. */
 	flag?: string;
 	/** The answer can have an action attempt. */
-	isSlow?: true;
+	hasAttempt?: true;
 	/** For answers without an action attempt, which otherwise mean that the action is done. */
 	outcomeEvents?: OutcomeEvents;
 	/** The access system makes the change after the answer. */
@@ -207,15 +207,21 @@ const idsOf = ({ ids = [] }: OneDefinition, body: WireObject): WireObject =>
 			);
 
 /** As it is before the service answers. */
-function sentBy({ operation: { kind } }: ItemRun, definition: OneDefinition, work: ItemWork): Sent {
-	const { says, isSlow, member, waitCondition } = definition;
+function sentBy(
+	{ operation: { kind }, settings }: ItemRun,
+	definition: OneDefinition,
+	work: ItemWork,
+): Sent {
+	const { says, hasAttempt, member, waitCondition } = definition;
 	const ids = idsOf(definition, work.body);
 	return {
 		is: 'sent',
 		work,
 		ids,
 		id: String(ids[kind.about ?? waitCondition?.idField ?? ''] ?? ''),
-		deviceId: isSlow && deviceOfRecord(work),
+		deviceId: hasAttempt && deviceOfRecord(work),
+		// Early enough for a clock of the service that is behind.
+		acceptedAt: toAcceptedAt({ tookMs: settings.timeoutMs }, Date.now()),
 		givesRecord: member !== undefined || waitCondition !== undefined,
 		progress: { is: 'done' },
 		words: says ?? waitCondition ?? NO_WORDS,
@@ -243,7 +249,7 @@ async function rehearse(
 
 const alreadyDone = (shownBy: WireObject): Progress => ({
 	is: 'done',
-	outcome: 'overtaken',
+	found: 'overtaken',
 	shownBy,
 });
 
@@ -274,8 +280,7 @@ async function submit(
 	}
 	if ('unclear' in answered) {
 		if (work.values.waitForCompletion !== true) throw answered.unclear;
-		const acceptedAt = toAcceptedAt({ tookMs: run.settings.timeoutMs }, Date.now());
-		return { ...sent, ...answered, acceptedAt, progress: { is: 'pending' } };
+		return { ...sent, ...answered, progress: { is: 'pending' } };
 	}
 	const { answer } = answered;
 	const { found, unread } = await recordOf(run, definition, sent.ids, answer);
@@ -305,8 +310,8 @@ async function recordOf(
 	return { found: takeObject(answer, isOther ? otherMember : member) };
 }
 
-function progressAfter({ isSlow, outcomeEvents }: OneDefinition, answer: ApiAnswer) {
-	const attempt = isSlow && readActionAttempt(answer.body.action_attempt);
+function progressAfter({ hasAttempt, outcomeEvents }: OneDefinition, answer: ApiAnswer) {
+	const attempt = hasAttempt && readActionAttempt(answer.body.action_attempt);
 	const progress: Progress = attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
 	return { acceptedAt: toAcceptedAt(answer, Date.now()), progress };
 }

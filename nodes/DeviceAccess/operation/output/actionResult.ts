@@ -89,12 +89,12 @@ export function conclude(
 		secrets,
 	);
 	const is = endOf(words, progress);
-	const ended = (progress.outcome === 'overtaken' && words.already) || words.done;
-	const isForLock = progress.outcome === 'waiting_for_lock' && words.onceLockIsBack !== undefined;
+	const ended = (progress.found === 'overtaken' && words.already) || words.done;
+	const isForLock = progress.found === 'waiting_for_lock' && words.onceLockIsBack !== undefined;
 	const issues = issuesOfEvent(shownBy);
 	const reasons = [
 		...(progress.reasons ?? []),
-		progress.outcome === 'overtaken' && is === 'failed' ? OVERTAKEN : '',
+		progress.found === 'overtaken' && is === 'failed' ? OVERTAKEN : '',
 		attempt?.error?.message || attempt?.error?.type || '',
 		...messagesOf(issues),
 	].filter((reason) => reason !== '');
@@ -115,7 +115,7 @@ export function conclude(
 		outcome: outcomeOf(is, isForLock, ended.outcome),
 		message: secrets.length > 0 ? hide(message) : message,
 		reasons: said,
-		type: progress.outcome === 'gone' ? 'access_code_not_found' : type && hide(type),
+		type: progress.found === 'gone' ? 'access_code_not_found' : type && hide(type),
 		flag: words.flag === undefined ? undefined : { [words.flag]: is === 'done' },
 		name: shownBy?.name ?? shownBy?.display_name,
 		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
@@ -193,8 +193,8 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
  * If the code is gone, a deletion succeeded and any other action failed. `unsupported` is an outcome
  * only if an option offers it; otherwise it is a failure.
  */
-function endOf({ isDeletion, unsupported }: Words, { is, outcome }: Progress): Progress['is'] {
-	if (outcome === 'gone' && isDeletion) return 'done';
+function endOf({ isDeletion, unsupported }: Words, { is, found }: Progress): Progress['is'] {
+	if (found === 'gone' && isDeletion) return 'done';
 	return is === 'unsupported' && !unsupported?.canBeReturned ? 'failed' : is;
 }
 
@@ -204,10 +204,10 @@ function sentenceOf(
 	is: Progress['is'],
 	reasons: string[],
 ): string {
-	const { outcome } = progress;
+	const { found } = progress;
 	if (progress.is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
-	if (outcome === 'gone') return GONE;
-	if (outcome === 'waiting_for_lock' && words.onceLockIsBack)
+	if (found === 'gone') return GONE;
+	if (found === 'waiting_for_lock' && words.onceLockIsBack)
 		return `${words.onceLockIsBack.sentence}: ${inOneLine(reasons)}`;
 	if (is === 'failed') return `${words.failedSentence}: ${inOneLine(reasons)}`;
 	return pendingSentenceOf(words, progress);

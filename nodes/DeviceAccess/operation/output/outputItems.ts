@@ -10,8 +10,9 @@ import { describeError, type ErrorReport, joinSentences } from '../../errors/des
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
-import { isText, type WireObject, withoutUndefined } from '../../wire/records';
-import type { FailedItem, ItemState, Kind, Operation, PreparedItem, PreparedRun } from '../types';
+import { isText, withoutUndefined } from '../../wire/records';
+import { readIds } from '../form/requestOf';
+import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
 /**
  * Throws the error of the first failed item, unless the node continues. A failure beyond the input
@@ -21,7 +22,6 @@ export function outputItems(
 	run: PreparedRun,
 	states: readonly ItemState[],
 	items: readonly PreparedItem[],
-	readIds: ReadIds,
 ): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	states.forEach((state, index) => {
@@ -31,7 +31,7 @@ export function outputItems(
 				// A further state must not lose the items.
 				const stops = part.isOfRun ? !run.context.continueOnFail() : !run.continueOnFail;
 				if (stops && place.itemIndex !== undefined) throw stopError(run, states, part, place);
-				output.push(failedItem(run, part, place, readIds));
+				output.push(failedItem(run, part, place));
 			} else if (part && 'records' in part) {
 				for (const json of part.records)
 					output.push({ json: filledIn(json, carried(run, place)), pairedItem: place.pairedItem });
@@ -40,9 +40,6 @@ export function outputItems(
 	});
 	return output;
 }
-
-/** The IDs and keys in the values of an item of which another field cannot be read. */
-type ReadIds = (operation: Operation, values?: WireObject) => WireObject;
 
 /** Where an output item comes from. Beyond the input items, it has no input. */
 interface Place {
@@ -83,12 +80,7 @@ function secretsOf(
  * With the error output, the item has only `error` and `details` if n8n knows it by nothing else.
  * An action's item begins like those of items that did not fail.
  */
-function failedItem(
-	run: PreparedRun,
-	failed: FailedItem,
-	place: Place,
-	readIds: ReadIds,
-): INodeExecutionData {
+function failedItem(run: PreparedRun, failed: FailedItem, place: Place): INodeExecutionData {
 	const { context } = run;
 	const { error, names } = failed;
 	const { itemIndex, pairedItem } = place;
@@ -108,7 +100,7 @@ function failedItem(
 			? failure
 			: {
 					...beginOf(run, failed, report, output),
-					...idsOfFailed(run, failed, report, place, secrets, readIds),
+					...idsOfFailed(run, failed, report, place, secrets),
 					...failure,
 					...filledIn(failedMembers(run, report, place), carried(run, place)),
 					...(failed.ids as IDataObject),
@@ -141,7 +133,6 @@ function idsOfFailed(
 	{ details }: ErrorReport,
 	{ item }: Place,
 	secrets: readonly string[],
-	readIds: ReadIds,
 ): IDataObject {
 	const known = { device_id: names?.device_id, ...details };
 	const sent = item && 'body' in item ? item.body : {};

@@ -126,7 +126,7 @@ async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): 
 	const entries = [...known];
 	const shown = (
 		isStopped ? entries.filter(([state]) => state?.is === 'failed').slice(0, 1) : entries
-	).filter(([state]) => isAnswered(state));
+	).filter(([state]) => canLookUp(state));
 	const send = isStopped ? sendUncancellable(run) : run.send;
 	if (run.operation.kind.about === 'access_code_id')
 		await lookUpCodes(
@@ -172,7 +172,7 @@ async function lookUpCodes(
 }
 
 /** False if a request had no answer, or none will: then nothing can be read either. */
-function isAnswered(state: ItemState): boolean {
+function canLookUp(state: ItemState): boolean {
 	if (state?.is !== 'failed') return true;
 	const { error } = state;
 	if (error instanceof InvalidParameterError) return error.deviceId !== undefined;

@@ -8,7 +8,7 @@ import {
 	withFurtherErrors,
 	InvalidParameterError,
 	UnforeseenError,
-	wasNotStarted,
+	wasNotSent,
 } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import {
@@ -21,7 +21,7 @@ import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
 import { readRunSettings, inWorkspace } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
-import { bodyOf, readIds, requestOf } from '../form/requestOf';
+import { bodyOf, requestOf } from '../form/requestOf';
 import { executionHints, outputItems } from '../output/outputItems';
 import type { ItemState, Operation, PreparedItem, PreparedRun, Resource } from '../types';
 import { nameItems } from './nameItems';
@@ -34,20 +34,19 @@ import { failItem, hasStopped, ofRun, stateOfError } from './sendItems';
 export async function runItems(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
-	{ continueOnFail }: { continueOnFail: boolean },
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
-	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
+	const { credential, ...run } = await prepareRun(context, operation);
 	const readValues = parameterReader(context, operation);
 	// If the node threw, n8n would pass on its input as if nothing had failed.
 	if ('error' in credential) {
-		if (!continueOnFail) throw toNodeError(context.getNode(), credential.error);
+		if (!context.continueOnFail()) throw toNodeError(context.getNode(), credential.error);
 		const failed = context.getInputData().map(({ json }, itemIndex) => ({
 			...failItem(run, credential.error),
 			input: json,
 			values: readValues(itemIndex, { leavesOutInvalid: true }),
 		}));
-		return outputItems(run, failed, failed, readIds);
+		return outputItems(run, failed, failed);
 	}
 	const prepared = context
 		.getInputData()
@@ -60,7 +59,7 @@ export async function runItems(
 		: hasStopped(run)
 			? items.map((item) => ('is' in item ? item : undefined))
 			: await runWorkspaces(run, credential, prepared);
-	const output = outputItems(run, states, items, readIds);
+	const output = outputItems(run, states, items);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items, run.secrets));
 	return output;
 }
@@ -129,7 +128,6 @@ const sendsRequests = ({ endpoint, endpointFor }: Operation) =>
 async function prepareRun(
 	context: IExecuteFunctions,
 	operation: Operation,
-	continueOnFail: boolean,
 ): Promise<PreparedRun & { credential: ApiCredential | { error: unknown } }> {
 	const { credential, ...settings } = await credentialAndSettings(context, operation);
 	const stop = new AbortController();
@@ -138,7 +136,7 @@ async function prepareRun(
 	return {
 		context,
 		operation,
-		continueOnFail: continueOnFail || operation.returnsFailed === true,
+		continueOnFail: context.continueOnFail() || operation.returnsFailed === true,
 		...settings,
 		secrets,
 		stop,
@@ -219,9 +217,7 @@ const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemS
 		: ofRun(
 				stateOfError(
 					run,
-					wasNotStarted(error)
-						? error
-						: new UnforeseenError(error, run.operation.effect === 'write'),
+					wasNotSent(error) ? error : new UnforeseenError(error, run.operation.effect === 'write'),
 				),
 			);
 

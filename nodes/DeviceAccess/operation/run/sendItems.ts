@@ -1,5 +1,6 @@
 import { describeError } from '../../errors/describeError';
-import { wasNotStarted } from '../../errors/errors';
+import { wasNotSent } from '../../errors/errors';
+import { groupBy } from '../../lists/groupBy';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -28,7 +29,7 @@ export function stateOfError(
 	error: unknown,
 	{ wasAccepted = false } = {},
 ): FailedItem | undefined {
-	return !wasAccepted && wasNotStarted(error) ? undefined : failItem(run, error, { wasAccepted });
+	return !wasAccepted && wasNotSent(error) ? undefined : failItem(run, error, { wasAccepted });
 }
 
 /**
@@ -192,27 +193,6 @@ export async function runGroups<Entry>(
 		for (const entry of group) if (!isOver()) await work(entry);
 	};
 	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, runGroup, isOver);
-}
-
-export function groupBy<Entry>(
-	entries: readonly Entry[],
-	keyOf: (entry: Entry) => string,
-): Map<string, Entry[]> {
-	return groupByEach(entries, (entry) => [keyOf(entry)]);
-}
-
-export function groupByEach<Entry>(
-	entries: readonly Entry[],
-	keysOf: (entry: Entry) => readonly string[],
-): Map<string, Entry[]> {
-	const groups = new Map<string, Entry[]>();
-	for (const entry of entries)
-		for (const key of new Set(keysOf(entry))) {
-			const group = groups.get(key) ?? [];
-			group.push(entry);
-			groups.set(key, group);
-		}
-	return groups;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Sent extends Subject {
 	work: ItemWork;
 	/** Of the record that look-ups ask for. */
 	id: string;
-	acceptedAt?: AcceptedAt;
+	acceptedAt: AcceptedAt;
 	/** The error of a write that the service may have carried out. Its item fails with it if no look-up tells more. */
 	unclear?: unknown;
 	progress: Progress;
@@ -70,7 +70,7 @@ export const untilActed = (
 			send,
 			sent.map(({ id, acceptedAt, progress: { attempt } }) => ({
 				id,
-				acceptedAt: acceptedAt ?? { acceptedAtMs: 0 },
+				acceptedAt,
 				attempt,
 			})),
 			events,
@@ -81,7 +81,7 @@ export const untilActed = (
 
 /** Looks once after failed actions that the service may carry out when the lock is back. */
 export const unlessLockIsAway = (lookUp: LookUpProgress): Wait => ({
-	isFor: ({ progress: { is, outcome } }) => is === 'failed' && outcome === undefined,
+	isFor: ({ progress: { is, found } }) => is === 'failed' && found === undefined,
 	look: async ({ send, stop }, sent) => {
 		const ids = new Set(sent.map(({ id }) => id));
 		const found = stop.signal.aborted
@@ -89,7 +89,7 @@ export const unlessLockIsAway = (lookUp: LookUpProgress): Wait => ({
 			: await lookUp(send, new Map())([...ids]);
 		return sent.map(({ id, progress }) => {
 			const seen = found.get(id);
-			if (seen?.outcome === 'waiting_for_lock') return { ...seen, attempt: progress.attempt };
+			if (seen?.found === 'waiting_for_lock') return { ...seen, attempt: progress.attempt };
 			return seen?.is === 'failed' ? { ...progress, advice: seen.advice } : progress;
 		});
 	},
@@ -172,7 +172,7 @@ export async function awaitRecords(
 	for (const { id, record } of records)
 		if (condition.readState && record) latest.set(id, condition.readState(record));
 	const isOpen = (state: Progress | undefined) =>
-		state === undefined || (state.is === 'pending' && state.outcome === undefined);
+		state === undefined || (state.is === 'pending' && state.found === undefined);
 	const lookUpStates = condition.lookUp(send, failures);
 	const lookUp = async (ids: string[]) => {
 		const found = await lookUpStates(ids);

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../errors/errors';
 import { readOnce } from '../../lists/readOnce';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
-import { groupBy } from '../../operation/run/sendItems';
+import { groupBy } from '../../lists/groupBy';
 import type { SendRequest } from '../../transport/request';
 import { idsIn, type WireObject } from '../../wire/records';
 import { stayKeyOf, type StayKey } from '../stays/stay';

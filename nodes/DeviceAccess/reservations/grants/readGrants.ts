@@ -1,7 +1,7 @@
 import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
 import { getRecord, unlessGone } from '../../lists/getRecord';
 import { inBatches } from '../../lists/lookUps';
-import { groupBy } from '../../operation/run/sendItems';
+import { groupBy } from '../../lists/groupBy';
 import { isAboutNoDoor } from '../../wire/locks';
 import { type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';

@@ -1,4 +1,4 @@
-import { groupByEach } from '../../operation/run/sendItems';
+import { groupByEach } from '../../lists/groupBy';
 import { isStayOfOtherSystem } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
 import { isSameText, type Guest } from '../stays/stay';

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { groupBy } from '../../operation/run/sendItems';
+import { groupBy } from '../../lists/groupBy';
 import { LONGEST_AHEAD_MS } from './lastChanges';
 import { toProblem } from './problems';
 import { type Asked, folded, type Stay } from './stay';

@@ -104,7 +104,7 @@ function failedOr(state: Progress & { record: WireObject }, errors: WireObject[]
 	const reasons = messagesOf(errors);
 	const isKept = wireObjectsIn(record.pending_mutations).length > 0 && errors.every(isOfDevice);
 	if (isKept && errors.every(isConnectionLost))
-		return { is: 'pending', outcome: 'waiting_for_lock', reasons, record };
+		return { is: 'pending', found: 'waiting_for_lock', reasons, record };
 	const failed: Progress = { is: 'failed', reasons, type: typesOf(errors)[0], record };
 	return isKept ? { ...failed, advice: NEEDS_A_PERSON } : failed;
 }

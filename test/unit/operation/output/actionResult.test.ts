@@ -151,7 +151,7 @@ describe('the result item of a conversion', () => {
 describe('the result item of a deletion', () => {
 	it('does not say deleted if somebody has converted the code in the meantime', () => {
 		expect(
-			toResultRecord(code, conclude(deletion, { is: 'failed', outcome: 'overtaken' })),
+			toResultRecord(code, conclude(deletion, { is: 'failed', found: 'overtaken' })),
 		).toMatchObject({
 			outcome: 'failed',
 			deleted: false,
@@ -173,7 +173,7 @@ describe('the result item of a deletion', () => {
 
 describe('the end of an action whose code no longer exists', () => {
 	it('is failure for a conversion', () => {
-		expect(conclude(conversion, { is: 'failed', outcome: 'gone' })).toMatchObject({
+		expect(conclude(conversion, { is: 'failed', found: 'gone' })).toMatchObject({
 			is: 'failed',
 			outcome: 'failed',
 			message:
@@ -280,7 +280,7 @@ describe('toActionFailedError', () => {
 		],
 		[
 			'a code that is gone',
-			conclude(conversion, { is: 'failed', outcome: 'gone' }),
+			conclude(conversion, { is: 'failed', found: 'gone' }),
 			'access_code_not_found',
 		],
 		['nothing', conclude(conversion, { is: 'failed' }), undefined],

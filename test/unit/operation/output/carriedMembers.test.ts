@@ -16,7 +16,7 @@ it.each([
 	} as unknown as IExecuteFunctions;
 	const items = [{ ...itemWork({}), input, values: { options } }];
 	const states = [{ is: 'finished' as const, records: [{ outcome: 'created' }] }];
-	expect(outputItems(itemRun(operation, { context }), states, items, () => ({}))).toEqual([
+	expect(outputItems(itemRun(operation, { context }), states, items)).toEqual([
 		{ json: { outcome: 'created', code: options.code }, pairedItem: { item: 0 } },
 	]);
 });

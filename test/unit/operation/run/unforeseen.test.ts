@@ -45,7 +45,7 @@ async function run(kind: Kind, continueOnFail: boolean, effect: 'read' | 'write'
 		continueOnFail: () => continueOnFail,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 	} as unknown as IExecuteFunctions;
-	const output = await runItems(context, resources, { continueOnFail });
+	const output = await runItems(context, resources);
 	return { jsons: output.map(({ json }) => json), hints: hints.map(({ message }) => message) };
 }
 

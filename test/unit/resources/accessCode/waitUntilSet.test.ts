@@ -164,7 +164,7 @@ describe('a changed code', () => {
 		};
 		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({
 			is: 'pending',
-			outcome: 'waiting_for_lock',
+			found: 'waiting_for_lock',
 			reasons: ['The lock is offline.'],
 		});
 	});
@@ -189,7 +189,7 @@ describe('a change that the service keeps although the lock has errors', () => {
 		[error('hub_disconnected')],
 		[error('bridge_disconnected', { is_bridge_error: true })],
 	])('waits for its lock: %j', async (issue) => {
-		expect(await stateWith(issue)).toMatchObject({ is: 'pending', outcome: 'waiting_for_lock' });
+		expect(await stateWith(issue)).toMatchObject({ is: 'pending', found: 'waiting_for_lock' });
 	});
 
 	it.each([
