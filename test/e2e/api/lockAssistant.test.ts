@@ -513,7 +513,7 @@ describe('what the model asks the host for', () => {
 			const nodes = workflow.nodes.map((node) => {
 				if (node.type.endsWith('.mcpTrigger'))
 					return { ...node, credentials: { httpBearerAuth: bearer } };
-				return node.type.endsWith('.toolWorkflow')
+				return node.type.endsWith('.executeWorkflow')
 					? { ...node, parameters: { ...node.parameters, workflowId: byId(workflowId) } }
 					: node;
 			});
