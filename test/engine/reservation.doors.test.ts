@@ -258,21 +258,6 @@ it('a card that is no longer wanted puts nobody at risk', async () => {
 	}
 });
 
-it('in the house, a door that stays takes the new PIN beside the old one, which works for half an hour, and the item says the new one', async () => {
-	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'room-101, suite' })]);
-	const pins = [moved?.pin];
-	expect(await doors()).toEqual({
-		'Front Door': pins,
-		'Room 101': [made?.pin, moved?.pin].sort(),
-		'Room 103': pins,
-	});
-	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
-	expect(moved?.pin).not.toBe(made?.pin);
-	expect(moved?.changes).toContainEqual({ what: 'pin', before: null, after: null });
-	expect(codesOf(moved)).not.toContain('access_interrupted');
-});
-
 it('in the house, the old PIN works until the new one does, and the change is said, whichever request is the last one before n8n is killed', async () => {
 	const moved = [booking({ ...IN_HOUSE, rooms: 'room-101, suite' })];
 	const wasSaid: boolean[] = [];

@@ -57,39 +57,6 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('writes nothing if the same reservation comes again', async () => {
-		await upsert([booking()]);
-		service.sandbox.requests.clear();
-		const { items } = await upsert([booking()]);
-		expect([items[0]?.json.outcome, items[0]?.json.changes, writes()]).toEqual([
-			'unchanged',
-			[],
-			[],
-		]);
-	});
-
-	it('follows new dates and keeps the PIN', async () => {
-		const {
-			items: [before],
-		} = await upsert([booking()]);
-		const {
-			items: [after],
-		} = await upsert([booking({ departure: inDays(14, 11) })]);
-		expect(after?.json).toMatchObject({
-			outcome: 'updated',
-			changes: [{ what: 'ends_at', before: booking().departure, after: inDays(14, 11) }],
-			pin: before?.json.pin,
-		});
-	});
-
-	it('changes nothing for an unknown status', async () => {
-		const { items } = await upsert([booking({ status: 'never heard of' })]);
-		expect([items[0]?.json, service.paths()]).toMatchObject([
-			{ outcome: 'ignored', problems: [{ code: 'unknown_status' }] },
-			[],
-		]);
-	});
-
 	it('fails the one item whose room is unknown, before anything is changed', async () => {
 		const { items } = await upsert([
 			booking({ rooms: 'room-999' }),
@@ -115,20 +82,6 @@ describe('Create or Update', () => {
 			],
 			[],
 		]);
-	});
-
-	it('fails all items that contradict each other about one guest before the first write, and unites those that differ in their room', async () => {
-		const { items } = await upsert([
-			booking(),
-			booking({ status: 'cancelled' }),
-			booking({ id: '4712', rooms: 'room-102' }),
-			booking({ id: '4712', rooms: 'suite' }),
-		]);
-		expect(items.map(({ json }) => json.rooms ?? json.error)).toEqual([
-			...Array<unknown>(2).fill(expect.stringContaining("'4711'")),
-			...Array<unknown>(2).fill(['Room 102', 'Suite']),
-		]);
-		expect(writes()).toEqual(['/access_grants/create']);
 	});
 
 	it('says in both items that two guests have the same room at the same time, also across executions', async () => {
@@ -191,28 +144,6 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('moves a guest who is in the house: creates the new access first, then gives the old one an end', async () => {
-		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		const { items } = await upsert([booking({ arrival: inDays(-1), rooms: 'suite' })]);
-		expect([items[0]?.json.outcome, items[0]?.json.rooms]).toEqual(['moved', ['Suite']]);
-		const order = writes()
-			.filter((path) => /grants\/(create|update|delete)/.test(path))
-			.slice(1);
-		expect(order).toEqual(['/access_grants/create', '/access_grants/update']);
-	});
-
-	it('keeps the old access of a guest in the house while the new one is not ready, and says so', async () => {
-		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		const {
-			items: [moved],
-		} = await upsert([booking({ arrival: inDays(-1), rooms: 'parking' })], { waitTimeout: 0.1 });
-		expect(moved?.json).toMatchObject({
-			outcome: 'moved',
-			problems: expect.arrayContaining([expect.objectContaining({ code: 'old_access_kept' })]),
-		});
-		expect(await grantsOf(service)).toHaveLength(2);
-	});
-
 	it('requests the last digits of the phone as the PIN, and returns the PIN that was set', async () => {
 		const contact = '+15550104821';
 		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
@@ -262,35 +193,6 @@ describe('Create or Update', () => {
 		const listed = service.bodies('/access_grants/list') as IDataObject[];
 		const filters = ['user_identity_id', 'space_id', 'access_grant_ids'];
 		expect(listed.filter((body) => !filters.some((filter) => filter in body))).toEqual([]);
-	});
-
-	it('finds the access after two quick room changes', async () => {
-		Object.assign(service.sandbox.settings, {
-			grantUpdatePlaces: 'refused',
-			attemptDurationMs: 400,
-		});
-		for (const rooms of ['room-101', 'room-102', 'suite'])
-			await upsert([booking({ rooms })], { waitTimeout: 0.1 });
-		await until(async () => (await grantsOf(service)).length === 1);
-		expect((await upsert([booking({ rooms: 'suite' })])).items).toMatchObject([
-			{ json: { outcome: 'unchanged' } },
-		]);
-		expect(await grantsOf(service)).toHaveLength(1);
-	});
-
-	it('ends all access of a guest who changed rooms twice', async () => {
-		const options = { waitTimeout: 0.1 };
-		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		service.sandbox.settings.attemptDurationMs = 60_000;
-		for (const rooms of ['room-102', 'suite'])
-			await upsert([booking({ arrival: inDays(-1), rooms })], options);
-		expect(await grantsOf(service)).toHaveLength(3);
-		await upsert([booking({ status: 'cancelled' })], options);
-		const codesOf = ({ warnings }: IDataObject) =>
-			(warnings as IDataObject[]).map(({ warning_code: code }) => code);
-		expect((await grantsOf(service)).map(codesOf)).toEqual(
-			Array(3).fill(expect.arrayContaining(['being_deleted'])),
-		);
 	});
 
 	it('returns the access that stays if a guest moves back before the new access was ready', async () => {
@@ -432,18 +334,6 @@ describe('Create or Update', () => {
 		);
 		const { items } = await upsert([booking({ departure: inDays(15, 11) })], { maxRetries: 0 });
 		expect([items[0]?.json.error !== undefined, writes()]).toEqual([true, []]);
-	});
-
-	it('never shows a PIN if PINs are masked', async () => {
-		const { items } = await upsert([booking()], {
-			maskPinCodes: true,
-			pinFrom: 'given',
-			pin: '48291357',
-		});
-		expect([items[0]?.json.outcome, JSON.stringify(items).includes('48291357')]).toEqual([
-			'created',
-			false,
-		]);
 	});
 });
 
