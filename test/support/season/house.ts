@@ -18,6 +18,9 @@ export interface House {
 	nameOf: (lock: string) => string;
 }
 
+/** As the service names the space with this key. */
+export const nameOfRoom = (key: string): string => key.replace('room-', 'Room ');
+
 /** The makers of the locks, in turn. None has backup PINs, which the service puts in use by itself. */
 export type Makers = readonly ProviderName[];
 
@@ -40,14 +43,14 @@ export function buildHouse({ state }: Sandbox, roomCount: number, makers: Makers
 	const locksOfRoom = new Map<string, string[]>();
 	for (let index = 0; index < roomCount; index++) {
 		const maker = makers[index % makers.length] ?? 'ttlock';
-		const name = `Room ${index + 1}`;
+		const key = `room-${index + 1}`;
+		const name = nameOfRoom(key);
 		const locks = [
 			frontDoors[Math.floor(index / ROOMS_PER_FRONT_DOOR)] ?? '',
 			addLock(FIRST_ROOM_LOCK + index, name, maker),
 		];
 		if (index % EVERY_SO_MANY_ROOMS_TWO_LOCKS === 1)
 			locks.push(addLock(FIRST_SECOND_LOCK + index, `${name}, inner door`, 'ttlock'));
-		const key = `room-${index + 1}`;
 		workspace.access.spaces.add({
 			space_id: fixtureId('space', index + 1),
 			workspace_id: workspaceIds.main,

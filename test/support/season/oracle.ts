@@ -41,6 +41,8 @@ import type { Messages } from './messages';
 export const STEP_MS = 15 * MINUTE_MS;
 export const SLACK_MS = 15 * MINUTE_MS;
 export const REACH_MS = 10 * MINUTE_MS;
+/** The guest goes on with the PIN and the doors of the old rooms. */
+export const OLD_ROOM_KEPT = 'the new room was not ready: the old one stayed open';
 /** How long a guest in the house who changes rooms can still open the old ones (*Keep Old Rooms*). */
 const KEEP_OLD_ROOMS_MS = 30 * MINUTE_MS;
 /** How long before its start a PIN is on the lock. */
@@ -241,9 +243,12 @@ export class Oracle {
 				// Another PIN of a version that does not bind yet.
 				const isChangeAwaited =
 					known.next !== undefined && this.isOfflineSince(lock, known.next.atMs, nowMs);
+				const left = this.leftBy(booking, person, 'guest outside');
 				const cause = !isBound
 					? known.cause
-					: (this.leftBy(booking, person, 'guest outside') ??
+					: ((left === OLD_ROOM_KEPT && this.isKeptDoor(booking, person, lock, nowMs)
+							? undefined
+							: left) ??
 						(this.wasReachable(lock, fromMs, nowMs) && !isChangeAwaited
 							? 'product'
 							: 'the lock was offline'));
@@ -298,6 +303,16 @@ export class Oracle {
 			booking.versions
 				.slice(0, version)
 				.some((earlier) => this.opensFor(earlier, person, lock, sinceMs))
+		);
+	}
+
+	/** Whether the guest had this lock in each version until now, so that waiting for another room takes it from nobody. */
+	private isKeptDoor(booking: Booking, person: string, lock: string, nowMs: number): boolean {
+		const earlier = booking.versions
+			.slice(0, indexAt(booking, nowMs))
+			.filter(({ guests }) => guests.some((guest) => guest.person === person));
+		return (
+			earlier.length > 0 && earlier.every((version) => this.opensFor(version, person, lock, nowMs))
 		);
 	}
 

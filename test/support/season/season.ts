@@ -25,11 +25,11 @@ import {
 	type Version,
 } from './bookings';
 import type { Cause } from './causes';
-import { buildHouse, type House, type Makers } from './house';
+import { buildHouse, type House, type Makers, nameOfRoom } from './house';
 import { changesOf, Messages, problemsOf } from './messages';
 import { GuestMessages } from './looks';
 import { N8n } from './n8n';
-import { Oracle, STEP_MS } from './oracle';
+import { OLD_ROOM_KEPT, Oracle, STEP_MS } from './oracle';
 import { Random } from './random';
 import { listRows, reservationKeyOf, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
@@ -466,10 +466,18 @@ class Player {
 			else if (messages.knowsAll(item, bookingId, person))
 				for (const untold of ['n8n was killed before it told the PIN', TOLD_HOST] as const)
 					oracle.settle(booking, person, untilMs, untold);
-			const kept = 'the new room was not ready: the old one stayed open';
+			// With an item of the old rooms, the guest goes on with the PIN and the doors of these.
+			const shown = Array.isArray(item.json.rooms) ? item.json.rooms : [];
+			const rooms = (booking.versions[version]?.rooms ?? []).map(nameOfRoom);
+			const isOfOldRooms = rooms.some((room) => !shown.includes(room));
 			if (hasProblem(item, 'old_access_kept'))
-				oracle.leaveToHost(booking, person, kept, isUnchanged(item) ? undefined : 'wrong person');
-			else oracle.settle(booking, person, untilMs, kept);
+				oracle.leaveToHost(
+					booking,
+					person,
+					OLD_ROOM_KEPT,
+					isOfOldRooms ? undefined : 'wrong person',
+				);
+			else oracle.settle(booking, person, untilMs, OLD_ROOM_KEPT);
 		}
 	}
 
