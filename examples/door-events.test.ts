@@ -291,6 +291,25 @@ describe('noise', () => {
 		]);
 	});
 
+	/** As the note says how: two nodes are connected, and one is deleted. */
+	function tellingHostFirst(of: Example): Example {
+		const edited = structuredClone(of);
+		edited.nodes = edited.nodes.filter(({ name }) => name !== 'Not heard before');
+		delete edited.connections['Not heard before'];
+		const outputs = edited.connections['Is somebody there?']?.main ?? [];
+		const kept = (outputs[0] ?? []).filter(({ node }) => node !== 'Not heard before');
+		outputs[0] = [...kept, { node: 'Noise to tell', type: 'main', index: 0 }];
+		return edited;
+	}
+
+	it('is told to the host first, once for each stay, if the host wants that', async () => {
+		await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		const hostFirst = tellingHostFirst(always);
+		const told = [[HOST, 'Sensor of the Suite hears noise']];
+		expect([await hear(hostFirst), await hear(hostFirst)]).toEqual([told, []]);
+	});
+
 	it('counts in quiet hours, also over midnight, and from a threshold on', async () => {
 		const heard = async (as: Example, item?: IDataObject) =>
 			(await host.run('Noise heard', { as, items: [item ?? noise()] })).json('Loud in quiet hours')
