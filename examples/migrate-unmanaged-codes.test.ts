@@ -70,7 +70,7 @@ it('names the locks of an interrupted batch and a lock that could not be read, a
 
 it.each([
 	[{ kind: 'status', status: 403 }, 'refused'],
-	[{ kind: 'cut', isProcessed: true }, 'not certain'],
+	[{ kind: 'cut', isProcessed: false }, 'not certain'],
 ] as const)('counts a call that ends with %o as "%s", and continues', async (fault, outcome) => {
 	service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
 	const run = await migrate();

@@ -113,9 +113,10 @@ export class GrantsOfRun {
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey }) => {
-				if (spaceIds.length === 0) return await this.lookUpWhatIsThere(key, guestKey);
+				if (spaceIds.length === 0)
+					return await this.lookUpWhatIsThere(key, { guestKey, isToEnd: true });
 				const inRooms = Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
-				return await this.lookUpStay(key, inRooms);
+				return await this.lookUpStay(key, { inRooms });
 			}),
 		);
 		return found.flat();
@@ -161,18 +162,20 @@ export class GrantsOfRun {
 	/**
 	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. So
 	 * if there is only the first one, and it does not end soon, there is nothing else. The exception is
-	 * a guest in the house, who keeps it until a third one is ready. For access to give, the creation
-	 * says what else there is. `inRooms`: what else the rooms of the stay have. Undefined for access to
-	 * end or to read.
+	 * a guest in the house, who keeps it until a third one is ready: access to end must not miss that.
+	 * For access to give, the creation says what else there is. `inRooms`: what else the rooms have.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
-		inRooms?: Promise<readonly WireObject[][]>,
+		{
+			inRooms = Promise.resolve([]),
+			isToEnd = false,
+		}: { inRooms?: Promise<readonly WireObject[][]>; isToEnd?: boolean },
 	): Promise<WireObject[]> {
 		const [first, second, listed] = await Promise.all([
 			this.part(stay, 1),
 			this.part(stay, 2),
-			inRooms?.then((some) => some.flat()) ?? [],
+			inRooms.then((some) => some.flat()),
 		]);
 		const found = [first, second, ...listed].filter((grant) => grant !== undefined);
 		const own = found.filter(
@@ -182,7 +185,7 @@ export class GrantsOfRun {
 		if (!one) return found;
 		const nowMs = Date.now();
 		const isOnlyFirst = own.every((grant) => grant.access_grant_id === first?.access_grant_id);
-		const isKept = inRooms === undefined && Date.parse(String(one.starts_at)) <= nowMs;
+		const isKept = isToEnd && Date.parse(String(one.starts_at)) <= nowMs;
 		if (isOnlyFirst && !isKept && !hasEnded(one, nowMs + LEAVING_MS)) return found;
 		const third = await this.part(stay, 3);
 		const moved = third ? [...own, third] : own;
@@ -190,8 +193,11 @@ export class GrantsOfRun {
 	}
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
-	private async lookUpWhatIsThere(stay: StayKey, guestKey?: string): Promise<WireObject[]> {
-		const found = await this.lookUpStay(stay);
+	private async lookUpWhatIsThere(
+		stay: StayKey,
+		{ guestKey, isToEnd = false }: { guestKey?: string; isToEnd?: boolean } = {},
+	): Promise<WireObject[]> {
+		const found = await this.lookUpStay(stay, { isToEnd });
 		if (found.length > 0) return found;
 		const [third, own, ofGuest] = await Promise.all([
 			// A service may never free a key, and a cancellation can lack the key of the guest.
