@@ -41,7 +41,6 @@ export const locksOf = (rooms: readonly string[]): string[] => [
 		rooms.flatMap((room) => ROOMS.find(({ key }) => key === room)?.doors ?? []).map(lockIdOf),
 	),
 ];
-export const allLocks: readonly string[] = [...lockIds.values()];
 export const nameOfLock = (id: string): string =>
 	[...lockIds].find(([, lockId]) => lockId === id)?.[0] ?? id;
 export const nameOfRoom = (room: string): string =>

@@ -1,11 +1,20 @@
 import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
 import { createNewCode } from '../../../nodes/DeviceAccess/migration/createNewCode';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import { answeringSend, refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
 const CREATE = '/access_codes/create';
 const CODE = { access_code_id: 'c1', device_id: 'd1', code: '4821', name: 'Guest 101' };
+
+const createWith = async (send: SendRequest) =>
+	await createNewCode(
+		send,
+		{ oldAccessCodeId: 'c0', deviceId: 'd1', pin: '4821', name: 'Guest 101' },
+		readRunSettings({ waitTimeout: 60 }),
+		steppingClock(),
+	);
 
 async function create(refusals: number) {
 	let refused = 0;
@@ -14,12 +23,7 @@ async function create(refusals: number) {
 		if (refused++ < refusals) throw refusal(endpoint, 401, 'unauthorized');
 		return { access_code: CODE };
 	});
-	const creation = await createNewCode(
-		send,
-		{ oldAccessCodeId: 'c0', deviceId: 'd1', pin: '4821', name: 'Guest 101' },
-		readRunSettings({ waitTimeout: 60 }),
-		steppingClock(),
-	);
+	const creation = await createWith(send);
 	return { creation, sent: requests.filter(({ endpoint }) => endpoint === CREATE).length };
 }
 
@@ -43,12 +47,7 @@ describe('the creation of the new code', () => {
 			if (sent++ === 0) throw new ConnectionError(endpoint, 'ECONNRESET', 'write');
 			return { access_code: CODE };
 		});
-		const creation = await createNewCode(
-			send,
-			{ oldAccessCodeId: 'c0', deviceId: 'd1', pin: '4821', name: 'Guest 101' },
-			readRunSettings({ waitTimeout: 60 }),
-			steppingClock(),
-		);
+		const creation = await createWith(send);
 		expect([creation.record, sent]).toEqual([CODE, 2]);
 	});
 });
