@@ -115,13 +115,14 @@ function nightly(isFull: boolean): readonly Step[] {
 			env: isFull ? {} : { SEASON_SIZE: 'small' },
 		}),
 		jestStep(
-			'all operations and the demo once more',
+			'all operations, all imports and the demo once more',
 			[
 				'--selectProjects',
 				'e2e',
 				'ownN8n',
 				'--runTestsByPath',
 				'test/e2e/api/operations.test.ts',
+				'test/e2e/editor/imports.test.ts',
 				'test/e2e/demo.test.ts',
 			],
 			{ needs: ['build'], env: { ALL: '1' } },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Owner, SavedWorkflow } from '../../../../host/n8n/n8nClient';
 import { waitFor } from '../../../../host/process/waitFor';
-import { clickUntil } from './clickUntil';
+import { clickUntil, repeatUntil } from './clickUntil';
 import { CredentialDialog } from './credentialDialog';
 import { DataTablePage } from './dataTablePage';
 import { NodePanel } from './nodePanel';
@@ -62,11 +62,16 @@ export class EditorPage {
 		await this.emptyCanvas.waitFor();
 	}
 
-	/** Deletes all nodes of the open workflow, which takes a tenth of the time of loading n8n's page for a new one. */
+	/** Deletes all nodes of the open workflow, which takes a tenth of the time of loading n8n's page for a new one. An editor that is still saving can lose the keys. */
 	async deleteAllNodes(): Promise<void> {
-		await this.page.keyboard.press('ControlOrMeta+a');
-		await this.page.keyboard.press('Delete');
-		await this.emptyCanvas.waitFor();
+		await repeatUntil(
+			this.emptyCanvas,
+			async () => {
+				await this.page.keyboard.press('ControlOrMeta+a');
+				await this.page.keyboard.press('Delete');
+			},
+			'deleting all nodes',
+		);
 	}
 
 	async openWorkflow(workflowId: string): Promise<void> {
