@@ -116,7 +116,7 @@ it('what is not a stay is in a list neither a stay nor missing', async () => {
 	const items = await run('syncMany', listed, { removeGone: true, closeAtMost: 3 });
 	expect(items.map((item) => [item.reservation_key, item.outcome, codesOf(item)])).toEqual([
 		['1', 'unchanged', expect.anything()],
-		['2', 'ignored', ['not_a_stay']],
+		['2', 'ignored', ['no_longer_a_stay']],
 		['', 'ignored', ['not_a_stay']],
 		['3', 'ended', []],
 	]);
@@ -262,6 +262,43 @@ it('what is not a stay takes no request if nothing is to be removed', async () =
 	const message = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A message' });
 	await run('syncMany', [message]);
 	expect(service.paths()).toEqual([]);
+});
+
+const block = (key: string) =>
+	booking({ reservation_key: key, status: 'not_a_stay', reason: 'The days are blocked' });
+
+it.each<['upsert' | 'syncMany', number, INodeParameters]>([
+	['upsert', 1, {}],
+	['syncMany', 1, {}],
+	['syncMany', 1, { dryRun: true }],
+	['syncMany', 12, {}],
+	['syncMany', 2, { removeGone: true }],
+])(
+	'the host hears of a guest whose booking became a block: %s, %i bookings, %j',
+	async (operation, count, options) => {
+		const keys = Array.from({ length: count }, (_one, index) => String(index + 1));
+		await run('upsert', [booking({ reservation_key: '1' })]);
+		const items = await run(operation, keys.map(block), options);
+		expect(items.map((item) => [item.outcome, ...codesOf(item)])).toEqual(
+			keys.map((key) => ['ignored', key === '1' ? 'no_longer_a_stay' : 'not_a_stay']),
+		);
+		expect(items[0]?.host_message).toEqual(expect.stringContaining('Room 101'));
+		if (options.dryRun !== true) expect(items[0]?.tell).toBe('host');
+		expect(Object.keys(await doors())).toEqual(['hostaway:1']);
+	},
+);
+
+it('a block that was never a stay is quiet, and costs no request in a list', async () => {
+	const [alone] = await run('upsert', [block('1')]);
+	expect([alone?.tell, codesOf(alone ?? {})]).toEqual(['nobody', ['not_a_stay']]);
+	await run('upsert', [booking()]);
+	const requestsOf = async (listed: IDataObject[]) => {
+		service.sandbox.requests.clear();
+		await run('syncMany', listed);
+		return service.paths();
+	};
+	const without = await requestsOf([booking()]);
+	expect(await requestsOf([booking(), block('2'), block('3')])).toEqual(without);
 });
 
 it('rooms are found by their key, or else by the name in the booking', async () => {

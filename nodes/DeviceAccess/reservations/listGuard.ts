@@ -1,7 +1,7 @@
 import { groupBy } from '../lists/groupBy';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
 import { chooseCurrent, type Wanted } from './plan/situation';
-import { keepingRooms, type Order, type OrderOfItems } from './makeOrders';
+import { keepingAccess, type Order, type OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 
@@ -50,7 +50,7 @@ export function compareList(
 	rules: ListRules,
 ): ListOrders {
 	const open = grants.filter((grant) => !isOver(grant, rules.nowMs));
-	const orders = keepingRooms(listed, open);
+	const orders = keepingAccess(listed, open);
 	const all = orders.map(({ order }) => order);
 	if (isUnknown(all, open, rules)) {
 		const problem = toProblem('unknown_list');

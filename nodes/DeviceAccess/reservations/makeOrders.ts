@@ -81,26 +81,37 @@ export async function prepareStays(
 	await readGrants(read);
 	const { grants, nowMs } = read;
 	const open = grants.ours().filter((grant) => !isOver(grant, nowMs));
-	const orders = keepingRooms(read.orders, open);
+	const orders = keepingAccess(read.orders, open);
 	return toPrepared(toRun(read, orders), orders);
 }
 
-/** A booking that has no room for a while is no cancellation: the guest keeps what there is. */
-export function keepingRooms(
+/**
+ * A booking that has no room for a while, or is a block now, is no cancellation: the guest keeps what
+ * there is, and the host hears of it.
+ */
+export function keepingAccess(
 	orders: readonly OrderOfItems[],
 	open: readonly Grant[],
 ): OrderOfItems[] {
 	const byStay = groupBy(open, ({ key }) => stayKeyOf(key));
 	return orders.map(({ items, order }) => {
-		const { is, stay } = order;
-		const own = is === 'fail' && order.hasNoRoom ? (byStay.get(stayKeyOf(stay)) ?? []) : [];
+		const { stay } = order;
+		const own = canKeepAccess(order) ? (byStay.get(stayKeyOf(stay)) ?? []) : [];
 		if (own.length === 0) return { items, order };
 		const rooms = [...new Set(own.flatMap(({ placeNames }) => placeNames))].join(', ');
 		const guest = [...new Set(own.flatMap((one) => guestNameOf(one) ?? []))].join(', ');
-		const why = toProblem('room_not_assigned', { rooms, guest: guest || 'the guest' });
+		const known = { rooms, guest: guest || 'the guest' };
+		const why =
+			order.is === 'leave'
+				? toProblem('no_longer_a_stay', { ...known, why: order.noStay ?? '' })
+				: toProblem('room_not_assigned', known);
 		return { items, order: { is: 'leave', stay, why } };
 	});
 }
+
+const canKeepAccess = (order: Order): order is Fail | Leave =>
+	(order.is === 'fail' && order.hasNoRoom === true) ||
+	(order.is === 'leave' && order.noStay !== undefined);
 
 export async function readOrders(
 	run: ItemRun,
@@ -151,8 +162,11 @@ const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } 
 
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
-		if (order.is === 'fail' && order.hasNoRoom && order.stay.reservationKey !== '')
-			return [{ key: order.stay, spaceIds: [], isListEnough: true }];
+		if (canKeepAccess(order) && order.stay.reservationKey !== '') {
+			// A list can have many blocks.
+			const isOnlyListed = order.is === 'leave' && orders.length > 1;
+			return [{ key: order.stay, spaceIds: [], isListEnough: true, isOnlyListed }];
+		}
 		if (order.is !== 'give' && order.is !== 'end') return [];
 		if (order.is === 'end') {
 			const { stay: key, guestKey, isListEnough } = order;

@@ -43,7 +43,7 @@ export async function reconcile(
 	const isDryRun = values.options.dryRun === true;
 	if (order.is === 'fail') return rethrow(order.error);
 	if (order.is === 'leave') {
-		// An older version that comes after one without a known status or a room changes nothing either.
+		// An older version that comes after one that changed nothing does not either.
 		if (NOTED.includes(order.why.code) && !isDryRun) run.lastChanges.note(order.stay);
 		return left(order, isDryRun);
 	}
@@ -54,7 +54,7 @@ export async function reconcile(
 		: await endAccess(run, uncancellable, order, values);
 }
 
-const NOTED = ['unknown_status', 'room_not_assigned'];
+const NOTED = ['unknown_status', 'room_not_assigned', 'no_longer_a_stay'];
 
 async function giveAccess(
 	run: ReservationRun,

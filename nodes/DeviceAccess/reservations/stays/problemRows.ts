@@ -158,6 +158,12 @@ export const ROWS = {
 		remedy: OTHER_WAY_IN,
 		keepsDoorClosed: true,
 	},
+	no_longer_a_stay: {
+		reason: '{why}, so the booking is no stay now. {guest} can still open {rooms}',
+		remedy:
+			"If {guest} does not come, cancel the booking in your property management system, or end the access with 'Delete reservation'. Otherwise, make the booking a stay again.",
+		tell: 'host',
+	},
 	no_pin: {
 		reason:
 			'The guest may have no PIN now: the old one was removed, and the new one could not be requested',

@@ -36,7 +36,13 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 		// Their leaving is no change of the booking, which counts again if the host lets them in again.
 		const stay = isLeft ? { ...read, changedAtMs: undefined } : read;
 		if (status === 'not_a_stay')
-			return { is: 'leave', stay, why: notAStay(booking), said: saidOf(given) };
+			return {
+				is: 'leave',
+				stay,
+				why: notAStay(booking),
+				said: saidOf(given),
+				noStay: noStay(booking),
+			};
 		const guestKey = guestKeyOf(booking, values.options);
 		const end = { is: 'end' as const, stay, guestKey, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
@@ -239,20 +245,28 @@ const saidOf = ({
 	departure,
 });
 
-function notAStay({
-	pms_status: word,
-	unknown_status: isUnknown,
-	reason,
-	missing = [],
-}: GivenBooking): Problem {
+function notAStay(booking: GivenBooking): Problem {
+	const { pms_status: word, unknown_status: isUnknown, reason } = booking;
 	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '', optionalText(reason));
-	const requests = (missing as Booking['missing']).map(({ request }) => request);
+	const requests = missingOf(booking).map(({ request }) => request);
 	return toProblem(
 		'not_a_stay',
-		{ why: optionalText(reason) ?? 'It is not a stay' },
+		{ why: whyNoStay(booking) },
 		requests.length > 0 ? { remedy: `Fetch the booking first: ${requests.join(', ')}` } : {},
 	);
 }
+
+/** Undefined for an unknown word, and for a call that only names the booking. */
+const noStay = (booking: GivenBooking): string | undefined =>
+	booking.reservation_key === null ||
+	booking.unknown_status === true ||
+	missingOf(booking).length > 0
+		? undefined
+		: whyNoStay(booking);
+
+const whyNoStay = ({ reason }: GivenBooking) => optionalText(reason) ?? 'It is not a stay';
+
+const missingOf = ({ missing = [] }: GivenBooking) => missing as Booking['missing'];
 
 /** Statuses of property management systems, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS = [

@@ -88,6 +88,8 @@ export interface Leave {
 	guestName?: string;
 	/** Whose stay it is, where and when, as the booking says: for the host alone, because nothing is changed for it. */
 	said?: WireObject;
+	/** Why it is no stay, of a block and the like, which can have been a stay before. */
+	noStay?: string;
 	/** True if an item has a later version of the stay. */
 	isEarlierVersion?: true;
 	/** True for an item that fails without a dry run. */
