@@ -329,6 +329,17 @@ describe('leaving', () => {
 		expect(unlocked()).toEqual([]);
 	});
 
+	it('also ends the hours that the desk gave for later', async () => {
+		const { key } = await guestOfSuite();
+		const later = { arrival: iso(DEPARTURE_AT), departure: iso(DEPARTURE_AT + 2 * HOUR_MS) };
+		const extra = { id: 'reservation:4711/longer', ...later };
+		expect(await service.upsert(extra, { keyPrefix: 'desk:' })).toHaveProperty('pin');
+		await moveIntoStay();
+		await call({ key, body: { press: 'leave' } });
+		const left = await service.run('reservation.getAll', { returnAll: true, output: 'raw' });
+		expect(left.items.map(({ json }) => json.stay_key)).toEqual(['reservation:4711']);
+	});
+
 	it('is not said if the service refuses, and can be tried again', async () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
