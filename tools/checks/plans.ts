@@ -110,10 +110,7 @@ function nightly(isFull: boolean): readonly Step[] {
 			'2',
 		]),
 		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
-		jestStep('amounts', ['--selectProjects', 'nightly'], {
-			needs: ['build'],
-			env: isFull ? {} : { SEASON_SIZE: 'small' },
-		}),
+		jestStep('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
 		jestStep(
 			'all operations, all imports and the demo once more',
 			[
