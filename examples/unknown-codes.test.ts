@@ -106,6 +106,20 @@ it('the page adopts, deletes and keeps, and remembers each answer', async () => 
 	expect((await decide()).end).toMatch(/No code is open/);
 });
 
+it('the page shows only codes that are still on the locks, however many are gone', async () => {
+	await host.run('Every night');
+	onlyAbout(convertible);
+	const gone = Array.from({ length: 25 }, (_, n) => ({
+		access_code_id: `gone-${n}`,
+		code: `${n}`,
+	}));
+	host.fill('Unknown codes', [...gone, ...rows()]);
+	const { offered, end } = await decide({}, 'Keep');
+	expect(offered).toEqual([label(convertible)]);
+	expect(end).toBe(`${label(convertible)}: kept`);
+	expect((await decide()).end).toMatch(/No code is open/);
+});
+
 it('what did not work stays open, with the reason, and so does what has no answer', async () => {
 	await host.run('Every night');
 	onlyAbout(failsToConvert, convertible);
