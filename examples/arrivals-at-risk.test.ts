@@ -335,7 +335,7 @@ describe('a spare PIN', () => {
 			host.emails();
 			const run = await execute('Every 30 minutes');
 			expect([run.error()?.message, host.emails().map(({ to }) => to)]).toEqual([
-				expect.stringMatching(/did not get the spare PIN/),
+				expect.stringMatching(/^Guest 4711 did not get the spare PIN/),
 				[HOST],
 			]);
 			expect(inSuite().guest_told ?? '').toBe('');

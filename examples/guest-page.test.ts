@@ -292,7 +292,7 @@ describe('the buttons', () => {
 		]);
 		host.inbox.refused.push(HOST);
 		await service.moveTo(service.now() + 11_000);
-		const error: unknown = expect.stringContaining('you could not be told');
+		const error: unknown = expect.stringMatching(/^reservation:4711: .*you could not be told/);
 		const failed = await call({ key, body: { press: 'tell' }, error });
 		expect(failed.headers.location).toMatch(/show=failed$/);
 	});
