@@ -184,6 +184,20 @@ describe('guesty', () => {
 			});
 		});
 
+		it.each([
+			['2030-01-30T01:00:00.000Z', '2030-01-29'],
+			['2030-01-29T01:00:00.000Z', '2030-01-29'],
+			['2030-01-29T06:00:00.000Z', '2030-01-29T06:00'],
+		])(
+			'an arrival after midnight is in the night after the day of the booking, when the room is open: %s',
+			(eta, arrival) => {
+				const [segment] = version3(pmsBooking()).stay;
+				const stay = [{ ...segment, eta, etd: '2030-01-31T04:00:00.000Z' }];
+				const booking = read({ ...version3(pmsBooking()), stay });
+				expect([booking.arrival, booking.departure]).toEqual([arrival, '2030-01-31T04:00']);
+			},
+		);
+
 		it('are the local day if no hour is planned, so that the room has its hours', () => {
 			expect(read(found(pmsBooking()))).toMatchObject({
 				arrival: '2030-01-29',
