@@ -97,15 +97,18 @@ describe('a write that the service carries out, although it answers 500', () => 
 		expect(service.sandbox.requests.count(CONVERT)).toBe(1);
 	});
 
-	it('stops a node that stops at the first error, which starts and looks up nothing more', async () => {
-		service.sandbox.faults.always(CONVERT, ACTS_AND_FAILS);
-		const { error } = await convert({
+	it('is looked up before a node that stops at the first error starts the next', async () => {
+		service.sandbox.faults.next(CONVERT, ACTS_AND_FAILS);
+		const { items } = await convert({
 			ids: [convertible, anotherConvertible],
 			options: { requestsInFlight: 1 },
 			onError: 'stopWorkflow',
 		});
-		expect(error?.context.itemIndex).toBe(0);
-		expect(service.paths()).toEqual([CONVERT]);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['converted', 'converted']);
+		const paths = service.paths();
+		const next = paths.lastIndexOf(CONVERT);
+		expect(service.sandbox.requests.count(CONVERT)).toBe(2);
+		expect(paths.slice(0, next)).toContain('/events/list');
 	});
 
 	it('of an access system ends as its check says', async () => {
@@ -142,6 +145,17 @@ describe('a write that the service does not carry out, and answers with 500', ()
 			}),
 		]);
 		expect(service.sandbox.requests.count(path)).toBe(1);
+	});
+
+	it('stops a node that stops at the first error, which starts nothing more', async () => {
+		service.sandbox.faults.always(CONVERT, ONLY_FAILS);
+		const { error } = await convert({
+			ids: [convertible, anotherConvertible],
+			options: { requestsInFlight: 1, waitTimeout: 0.3 },
+			onError: 'stopWorkflow',
+		});
+		expect(error?.context.itemIndex).toBe(0);
+		expect(service.sandbox.requests.count(CONVERT)).toBe(1);
 	});
 });
 

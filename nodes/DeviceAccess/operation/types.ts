@@ -96,6 +96,8 @@ export interface ItemRun extends PreparedRun {
 	workspaceId?: string;
 	/** Resolves when no request waits, except those of limited devices. */
 	awaitRoom: () => Promise<void>;
+	/** No other write starts before `work` has ended. */
+	holdWrites: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 export interface ItemWork {

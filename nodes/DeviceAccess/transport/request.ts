@@ -96,9 +96,13 @@ export class Sender {
 
 	readonly awaitRoom = async (): Promise<void> => await this.queue.awaitRoom();
 
+	readonly holdWrites = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+		await this.queue.holdWrites(work);
+
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
-		const { endpoint, deviceId = '', uncancellable } = request;
-		const queued = { endpoint, deviceId, mayWait: request.maxRetries !== 0, uncancellable };
+		const { endpoint, effect, deviceId = '', uncancellable } = request;
+		const mayWait = request.maxRetries !== 0;
+		const queued = { endpoint, effect, deviceId, mayWait, uncancellable };
 		for (let earlierTries = 0; ; earlierTries++) {
 			await this.queue.enter(queued);
 			const sentAtMs = this.clock.now();

@@ -4,6 +4,7 @@ export interface QueuedRequest {
 	endpoint: string;
 	/** Empty if unknown; all such requests of an endpoint then share a lane. */
 	deviceId: string;
+	effect: 'read' | 'write';
 	/** False for a request that is repeated anyway: under a known limit, it fails immediately. */
 	mayWait: boolean;
 	uncancellable?: boolean;
@@ -28,6 +29,7 @@ interface Waiting {
 
 /** The requests to one endpoint about one device, because the service limits both together. */
 interface Lane {
+	effect: 'read' | 'write';
 	waiting: Waiting[];
 	inFlight: number;
 	/** After a refusal, the requests accepted since. Undefined until then. */
@@ -51,6 +53,8 @@ export class RequestQueue {
 
 	private inFlight = 0;
 
+	private holds = 0;
+
 	private lastOrder = 0;
 
 	private awaitingRoom: Array<() => void> = [];
@@ -67,6 +71,17 @@ export class RequestQueue {
 	/** Resolves when no request waits, except those of limited lanes. This bounds the memory. */
 	async awaitRoom(): Promise<void> {
 		while (!this.hasRoom()) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
+	}
+
+	/** No write starts, and there is no room, before `work` has ended. */
+	async holdWrites<Result>(work: () => Promise<Result>): Promise<Result> {
+		this.holds++;
+		try {
+			return await work();
+		} finally {
+			this.holds--;
+			this.pump();
+		}
 	}
 
 	/** The request must `leave` later. Rejects when the queue closes or gives up on the lane. */
@@ -112,9 +127,10 @@ export class RequestQueue {
 		this.pump();
 	}
 
-	private laneOf({ endpoint, deviceId }: QueuedRequest): Lane {
+	private laneOf({ endpoint, deviceId, effect }: QueuedRequest): Lane {
 		const key = `${endpoint} ${deviceId}`;
 		const lane = this.lanes.get(key) ?? {
+			effect,
 			waiting: [],
 			inFlight: 0,
 			notBeforeMs: 0,
@@ -142,11 +158,12 @@ export class RequestQueue {
 	private isReady(lane: Lane, nowMs: number): boolean {
 		const { acceptedSince = Infinity, inFlight } = lane;
 		const most = Math.max(1, Math.floor(acceptedSince / ACCEPTED_FOR_EACH_IN_FLIGHT));
-		return inFlight < most && nowMs >= lane.notBeforeMs;
+		const isHeld = lane.effect === 'write' && this.holds > 0;
+		return !isHeld && inFlight < most && nowMs >= lane.notBeforeMs;
 	}
 
 	private hasRoom(nowMs = this.clock.now()): boolean {
-		return ![...this.busy].some((lane) => this.isReady(lane, nowMs));
+		return this.holds === 0 && ![...this.busy].some((lane) => this.isReady(lane, nowMs));
 	}
 
 	private pump(): void {

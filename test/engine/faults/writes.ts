@@ -88,6 +88,8 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		result: string,
 		state: CodeState,
 		answer: string,
+		{ lookUps }: Pick<Expected, 'lookUps'> = {},
+		more: Partial<FaultCase> = {},
 	) =>
 		write(
 			title,
@@ -98,7 +100,9 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 				items: ['no result', result, 'not sent'],
 				atService: [doneState, state, 'unmanaged'],
 				sent: ['200', answer, ''],
+				lookUps,
 			},
+			more,
 		);
 	const withdrawn = (
 		fault: string,
@@ -136,7 +140,14 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		stopping(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
 		inDoubt(KNOWN.internalError, '500'),
 		inDoubt(KNOWN.internalError, '500', { onError: 'continueErrorOutput' }),
-		stopping(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
+		stopping(
+			KNOWN.internalError,
+			'in doubt',
+			'unmanaged',
+			'500',
+			{ lookUps: [...codeLookUps, '/events/list'] },
+			SHORT_WAIT,
+		),
 		inDoubt(KNOWN.badGateway, '502'),
 		foundOut(
 			{
@@ -149,7 +160,7 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		inDoubt(KNOWN.outage, '503'),
 		inDoubt(KNOWN.cut, 'cut'),
 		foundOut(actedAndCut, 'cut'),
-		stopping(actedAndCut, 'in doubt', doneState, 'cut'),
+		foundOut(actedAndCut, 'cut', { onError: 'stopWorkflow' }),
 		foundOut(
 			{ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' },
 			'cut',

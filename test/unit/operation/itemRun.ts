@@ -61,6 +61,7 @@ export const itemRun = (operation: Operation, rest: Partial<ItemRun> = {}): Item
 		throw new Error('Nothing is sent');
 	},
 	awaitRoom: async () => {},
+	holdWrites: async (work) => await work(),
 	secrets: [],
 	stop: new AbortController(),
 	...rest,

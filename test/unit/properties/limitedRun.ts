@@ -54,7 +54,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 		return answer;
 	};
 	const send = async (device: string): Promise<boolean> => {
-		const queued = { endpoint, deviceId: device, mayWait: true };
+		const queued = { endpoint, effect: 'write', deviceId: device, mayWait: true } as const;
 		for (let earlierTries = 0; ; earlierTries++) {
 			await queue.enter(queued);
 			const answer = await askOnce(device);

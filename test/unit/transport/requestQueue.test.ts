@@ -13,7 +13,13 @@ function startQueue(limit: number) {
 	const started: string[] = [];
 	const failed: string[] = [];
 	const request = (name: string, deviceId = name, rest: Partial<QueuedRequest> = {}) => {
-		const queued: QueuedRequest = { endpoint: DELETE, deviceId, mayWait: true, ...rest };
+		const queued: QueuedRequest = {
+			endpoint: DELETE,
+			effect: 'write',
+			deviceId,
+			mayWait: true,
+			...rest,
+		};
 		const enter = () => {
 			void queue.enter(queued).then(
 				() => started.push(name),
@@ -168,6 +174,24 @@ describe('RequestQueue', () => {
 		await settle();
 		expect(resolved).toBe(2);
 		second.leave();
+	});
+
+	it('starts reads but no writes, and has no room, while writes are held', async () => {
+		const { queue, started, request } = startQueue(3);
+		let end = () => {};
+		const held = queue.holdWrites(
+			async () => await new Promise<void>((resolve) => (end = resolve)),
+		);
+		request('write');
+		request('read', 'A', { endpoint: '/events/list', effect: 'read' });
+		let hasRoom = false;
+		void queue.awaitRoom().then(() => (hasRoom = true));
+		await settle();
+		expect({ started, hasRoom }).toEqual({ started: ['read'], hasRoom: false });
+		end();
+		await held;
+		await settle();
+		expect({ started, hasRoom }).toEqual({ started: ['read', 'write'], hasRoom: true });
 	});
 
 	it('fails everything that waits or comes once it is closed, with the first reason, and lets what is under way end', async () => {

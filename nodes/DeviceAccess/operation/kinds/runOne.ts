@@ -86,11 +86,13 @@ export async function runOne(
 ): Promise<ItemState[]> {
 	const submit = submitterOf(run, definition, items);
 	const waits = waitsOf(definition);
+	const end = async (sent: Sent) => finishAll(run, await awaitSent(run, [sent], waits))[0];
 	const submitted = await submitItems(run, items, async (work) => {
 		const state = await submit(work);
-		// A failure that the answer tells stops the run like any other.
-		const isOver = !run.continueOnFail && state?.is === 'sent' && hasFailed(state);
-		return isOver ? finishAll(run, await awaitSent(run, [state], waits))[0] : state;
+		if (run.continueOnFail || state?.is !== 'sent') return state;
+		// A failure that the answer tells stops the run like any other. An unclear answer may be one.
+		if (state.unclear !== undefined) return await run.holdWrites(async () => await end(state));
+		return hasFailed(state) ? await end(state) : state;
 	});
 	return finishAll(run, await awaitSent(run, submitted, waits));
 }
@@ -114,7 +116,7 @@ const isDryRun = ({ values }: Pick<PreparedItem, 'values'>): boolean =>
 	values?.options.dryRun === true;
 
 function submitterOf(run: ItemRun, definition: OneDefinition, items: readonly PreparedItem[]) {
-	const send = senderOf(run, definition, items);
+	const send = senderOf(run, definition);
 	const foresee = items.some(isDryRun) ? definition.foresee?.(run.send) : undefined;
 	return async (work: ItemWork) =>
 		foresee && isDryRun(work)
@@ -130,15 +132,9 @@ type Answered =
 	| { unclear: unknown };
 
 /** What the service says, before the options of an item decide how it ends. */
-function senderOf(
-	run: ItemRun,
-	{ says, outcomeEvents, check }: OneDefinition,
-	items: readonly PreparedItem[],
-) {
+function senderOf(run: ItemRun, { says, outcomeEvents, check }: OneDefinition) {
 	const { kind, inOrderOf } = run.operation;
-	// If the node stops at the first error, nothing else may start before this item has ended.
-	const isLookedUp =
-		(outcomeEvents ?? check) !== undefined && (run.continueOnFail || items.length === 1);
+	const isLookedUp = (outcomeEvents ?? check) !== undefined;
 	const send = async (work: ItemWork): Promise<Answered> => {
 		try {
 			return await unlessAlreadyManaged(run.send, says?.already, work.body, async () => ({

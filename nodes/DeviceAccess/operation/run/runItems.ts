@@ -193,11 +193,12 @@ export async function runWorkspaces(
 	const states: ItemState[] = items.map(() => undefined);
 	for (const workspace of workspaces) {
 		if (hasStopped(run)) break;
-		const { send, awaitRoom } = new Sender(run.context, workspace.credential, {
+		const { send, awaitRoom, holdWrites } = new Sender(run.context, workspace.credential, {
 			...run.settings,
 			stopSignal: run.stop.signal,
 		});
-		const itemRun = { ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId };
+		const { workspaceId } = workspace.credential;
+		const itemRun = { ...run, send, awaitRoom, holdWrites, workspaceId };
 		const ended = await kind
 			.run(itemRun, workspace.items)
 			.catch((error: unknown) => workspace.items.map((item) => unforeseen(run, item, error)));
