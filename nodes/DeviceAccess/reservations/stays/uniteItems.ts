@@ -81,7 +81,6 @@ const failing = ({ items, asked: { stay } }: AskedByItems, error: unknown): Aske
 function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): AskedByItems {
 	const { items, asked } = one;
 	if (asked.is === 'fail' && !asked.hasNoRoom) return one;
-	if (asked.is === 'leave' && !more.isEarlierVersion) return one;
 	return { items, asked: { is: 'leave', stay: asked.stay, why: toProblem('outdated'), ...more } };
 }
 

@@ -149,6 +149,14 @@ it('a stay of which a later change is known is outdated, and ends nobody', () =>
 	expect(doneBy([end(JUNE), other], isKnownLater)).toEqual(['outdated', ['room-101', MAY]]);
 });
 
+it('a block or an unknown word that comes late is outdated, so that nobody is told of it', () => {
+	const { stay } = access({ changedAtMs: MAY });
+	const why = { code: 'not_a_stay', reason: '', remedy: '', keeps_door_closed: false };
+	const block: Asked = { is: 'leave', stay, why, noStay: 'The days are blocked' };
+	const unknown: Asked = { is: 'leave', stay, why: { ...why, code: 'unknown_status' } };
+	for (const late of [block, unknown]) expect(doneBy([late], () => true)).toEqual(['outdated']);
+});
+
 it('the end of a reservation is only its own, whatever key another guest of the booking has', () => {
 	const other = access({ reservationKey: '4711-2' });
 	expect(doneBy([end(), other])).toEqual(['end', ['room-101', undefined]]);
