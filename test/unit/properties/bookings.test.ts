@@ -17,7 +17,10 @@ const meaningOf = (time: string | null, { offset }: PmsBooking) => {
 const expectedTime = (booking: PmsBooking, day: string, time?: string) =>
 	time === undefined ? day : Date.parse(withOffset(booking, day, time));
 
-const plain = (booking: PmsBooking, { says, key, usualTimes }: WrittenStay) => ({
+/** An arrival after midnight is in the night after the day. */
+const isNight = (time?: string) => time !== undefined && time < '05:00';
+
+const plain = (booking: PmsBooking, { says, key, usualTimes, writesInstants }: WrittenStay) => ({
 	reservation_key: key?.(booking) ?? booking.id,
 	status: STATUS[booking.kind],
 	guest_name: says.includes('name') ? `${booking.guest.first} ${booking.guest.last}` : null,
@@ -25,7 +28,10 @@ const plain = (booking: PmsBooking, { says, key, usualTimes }: WrittenStay) => (
 	guest_phone: phoneOf(booking, says),
 	guest_key: says.includes('guestKey') ? booking.guest.key : null,
 	rooms: says.includes('rooms') ? booking.rooms.map(({ id }) => id) : [],
-	arrival: expectedTime(booking, booking.arrival, booking.arrivalTime ?? usualTimes?.arrival),
+	arrival:
+		!writesInstants && isNight(booking.arrivalTime)
+			? booking.arrival
+			: expectedTime(booking, booking.arrival, booking.arrivalTime ?? usualTimes?.arrival),
 	departure: expectedTime(
 		booking,
 		booking.departure,

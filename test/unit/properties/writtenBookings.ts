@@ -31,6 +31,8 @@ export interface WrittenStay {
 	times: 'none' | 'hours' | 'minutes';
 	/** The times of day that it writes if the booking has none. */
 	usualTimes?: { arrival: string; departure: string };
+	/** True for times with an offset. */
+	writesInstants?: boolean;
 	/** True if one booking can have several rooms. */
 	hasSeveralRooms?: boolean;
 	/** The key, if it is not the ID alone. */
@@ -89,7 +91,13 @@ export const STAYS: WrittenStay[] = [
 	...bothShapes(
 		'hospitable',
 		hospitable,
-		{ says: [...CONTACT, 'changedAt'], kinds: NO_BLOCKS, times: 'minutes', hasSeveralRooms: true },
+		{
+			says: [...CONTACT, 'changedAt'],
+			kinds: NO_BLOCKS,
+			times: 'minutes',
+			writesInstants: true,
+			hasSeveralRooms: true,
+		},
 		{ says: CONTACT },
 	),
 	...bothShapes('smoobu', smoobu, { says: CONTACT, kinds: NO_INQUIRIES, times: 'minutes' }),
@@ -123,6 +131,7 @@ export const STAYS: WrittenStay[] = [
 		kinds: NO_BLOCKS,
 		times: 'minutes',
 		usualTimes: HOTEL,
+		writesInstants: true,
 		key: apaleoKey,
 	}),
 	...bothShapes('avantio', avantio, {
@@ -147,6 +156,7 @@ export const STAYS: WrittenStay[] = [
 		kinds: NO_BLOCKS,
 		times: 'minutes',
 		usualTimes: HOTEL,
+		writesInstants: true,
 	}),
 	listOnly('cloudbeds', cloudbeds, {
 		says: [...CONTACT, 'guestKey'],

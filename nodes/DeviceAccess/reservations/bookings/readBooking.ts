@@ -122,7 +122,6 @@ function toBooking(
 		guest_key: null,
 		rooms: [],
 		room_names: [],
-		arrival: null,
 		departure: null,
 		changed_at: null,
 		door_code: null,
@@ -131,6 +130,7 @@ function toBooking(
 		group_key: null,
 		missing: [],
 		...booking,
+		arrival: withoutNight(booking.arrival),
 		...(isUnknown === true ? { unknown_status: true } : {}),
 		channel: channelName(booking.channel),
 		key_prefix: prefix,
@@ -138,6 +138,13 @@ function toBooking(
 		...roomsOf(options, booking.reservation_key),
 	};
 }
+
+/**
+ * A guest who arrives after midnight comes in the night after that day: in the one before, the room can
+ * be somebody else's. So only the day counts, and the room has its hours.
+ */
+const withoutNight = (arrival: string | null = null): string | null =>
+	arrival?.replace(/T0[0-4]:\d\d$/, '') ?? null;
 
 /** By the beginning of words such as `airbnbOfficial`. */
 const CHANNELS: ReadonlyArray<[RegExp, string]> = [

@@ -105,11 +105,9 @@ const dayOf = (stay: Body, member: 'checkIn' | 'checkOut') =>
 
 /**
  * The local day, with the hour that is planned for it if there is one. Not the time in UTC: it can be
- * local time with a Z, or the property's default. Who arrives after midnight comes in the night after
- * that day: in the night before, the room can be somebody else's.
+ * local time with a Z, or the property's default.
  */
 function timeOf(stay: Body, member: 'checkIn' | 'checkOut', planned: string, expected: string) {
 	const hour = stay.text(planned, expected)?.replace(/^.*T(\d\d:\d\d).*$/, '$1');
-	const isAfterMidnight = member === 'checkIn' && Number.parseInt(hour ?? '', 10) < 5;
-	return localTime(dayOf(stay, member), isAfterMidnight ? null : (hour ?? null));
+	return localTime(dayOf(stay, member), hour ?? null);
 }

@@ -41,8 +41,8 @@ describe('hostaway', () => {
 	});
 
 	it('reads midnight as an hour', () => {
-		expect(read({ ...hostaway.listed(pmsBooking()), checkInTime: 0 }).arrival).toBe(
-			'2030-01-29T00:00',
+		expect(read({ ...hostaway.listed(pmsBooking()), checkOutTime: 0 }).departure).toBe(
+			'2030-01-31T00:00',
 		);
 	});
 
