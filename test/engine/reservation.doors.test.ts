@@ -258,35 +258,6 @@ it('a card that is no longer wanted puts nobody at risk', async () => {
 	}
 });
 
-it('in the house, the old PIN works until the new one does, and the change is said, whichever request is the last one before n8n is killed', async () => {
-	const moved = [booking({ ...IN_HOUSE, rooms: 'room-101, suite' })];
-	const wasSaid: boolean[] = [];
-	for (let killedAfter = 0, isKilled = true; isKilled; killedAfter++) {
-		await service.restart({});
-		const [made] = await upsert([booking(IN_HOUSE)], { ...given('7391'), waitUntilIssued: true });
-		service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
-		const [first] = await upsert(moved, { maxRetries: 0, waitTimeout: 0.3 });
-		service.sandbox.faults.clear();
-		isKilled = first?.error !== undefined;
-		expect((await doors())['Room 101']).toContain(made?.pin);
-		const [again] = await upsert(moved, { waitUntilIssued: true });
-		const pins = [again?.pin];
-		expect(await doors()).toEqual({
-			'Front Door': pins,
-			'Room 101': [made?.pin, again?.pin].sort(),
-			'Room 103': pins,
-		});
-		expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
-		if (again?.pin !== made?.pin)
-			wasSaid.push(
-				(again?.changes as IDataObject[]).some(({ what }) => what === 'pin') ||
-					// Who has been told the old one is told the new one.
-					(again?.outcome === 'unchanged' && again.message_key !== made?.message_key),
-			);
-	}
-	expect(wasSaid).toEqual(wasSaid.map(() => true));
-});
-
 it('waits only so long for the old PIN to be off a door that stays', async () => {
 	await upsert([booking(TOMORROW)], { waitUntilIssued: true });
 	service.sandbox.settings.attemptDurationMs = 60_000;
@@ -308,23 +279,6 @@ it('a door that cannot have the PIN of the guest has another one, which the item
 		'Front Door': ['7391', other].sort(),
 	});
 	expect([item?.pin, item?.pins]).toMatchObject(['7391', [{ door: 'Front Door' }]]);
-});
-
-it('a PIN that was changed because it leaked does not come back by a later move', async () => {
-	await upsert([booking(TOMORROW)], { ...given('7391'), waitUntilIssued: true });
-	const { items } = await service.run('reservation.changePin', {
-		reservationKey: '4711',
-		options: { pin: '4829', ...QUICK_CHECKS },
-	});
-	expect(items[0]?.json.outcome).toBe('updated');
-	for (const rooms of ['suite', 'room-102', 'room-102']) {
-		const [item] = await upsert([booking({ ...TOMORROW, rooms })], given('7391'));
-		expect(new Set(Object.values(await doors()).flat())).toEqual(new Set(['4829']));
-		expect([item?.pin, codesOf(item)]).toEqual([
-			'4829',
-			expect.arrayContaining(['entered_pin_not_used']),
-		]);
-	}
 });
 
 it('a former room that is still open is named by Get, gets a new PIN too, and ends by itself once the new room is ready', async () => {

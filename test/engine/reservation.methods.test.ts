@@ -21,47 +21,12 @@ const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
 const doors = async () => await pinsOnLocks(service);
 
 const TOMORROW = { arrival: inDays(1) };
-const IN_HOUSE = { arrival: inDays(-1) };
 
-describe('Access Methods changed from PIN to mobile key', () => {
-	const KEY = { accessMethods: ['mobile_key'] };
-
-	it.each([
-		['the same room', 'room-102', ['Room 102']],
-		// The old room is open for half an hour more.
-		['another room', 'room-101', ['Room 101', 'Room 102']],
-	])('leaves the PIN of a guest in the house on the lock: %s', async (_what, rooms, locks) => {
-		const stay = booking({ ...IN_HOUSE, rooms: 'room-102' });
-		const [made] = await upsert([stay], { waitUntilIssued: true });
-		for (const run of [sync, sync, upsert]) {
-			const [item] = await run([{ ...stay, rooms }], { ...KEY, waitUntilIssued: true });
-			expect(await doors()).toEqual(Object.fromEntries(locks.map((lock) => [lock, [made?.pin]])));
-			expect([item?.pin, codesOf(item)]).toEqual([
-				made?.pin,
-				expect.arrayContaining(['former_method_kept']),
-			]);
-		}
-	});
-
-	it('takes the PIN off before the arrival, once the key is issued', async () => {
-		const stay = booking({ ...TOMORROW, rooms: 'room-102' });
-		const [made] = await upsert([stay], { waitUntilIssued: true });
-		service.sandbox.settings.attemptDurationMs = 60_000;
-		const [waiting] = await sync([stay], KEY);
-		const [again] = await sync([stay], KEY);
-		expect(await doors()).toEqual({ 'Room 102': [made?.pin] });
-		expect([waiting, again].map((item) => [item?.outcome, codesOf(item)])).toEqual([
-			['updated', expect.arrayContaining(['former_method_kept'])],
-			['unchanged', expect.arrayContaining(['former_method_kept'])],
-		]);
-	});
-
-	it('never takes the PIN off for a key that the room cannot have', async () => {
-		const stay = booking({ ...TOMORROW, rooms: 'suite' });
-		const [made] = await upsert([stay], { waitUntilIssued: true });
-		for (let night = 0; night < 3; night++) await sync([stay], KEY);
-		expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
-	});
+it('a PIN is never taken off for a key that the room cannot have', async () => {
+	const stay = booking({ ...TOMORROW, rooms: 'suite' });
+	const [made] = await upsert([stay], { waitUntilIssued: true });
+	for (let night = 0; night < 3; night++) await sync([stay], { accessMethods: ['mobile_key'] });
+	expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
 });
 
 it.each(['withGrant', 'afterwards'] as const)(

@@ -20,13 +20,19 @@ const valuesOf = (options: IDataObject = {}, changes: IDataObject = {}): ItemVal
 const accessOf = (options: IDataObject, changes: IDataObject = {}) =>
 	readAsked(valuesOf(options, changes), {}).stay as StayWithAccess;
 
-it.each<[string, object]>([
+it.each<[unknown, object]>([
 	['a@x; b@x', { emailAddress: undefined, unusable: ['email_address'] }],
 	['a@example.com; b@example.com', { emailAddress: 'a@example.com', unusable: [] }],
 	['0151 2345678', { phoneNumber: undefined, unusable: ['phone_number'] }],
 	['on request', { phoneNumber: undefined, unusable: ['phone_number'] }],
+	[[], {}],
+	[['ann@example.com'], {}],
+	[{ email: 'ann@example.com' }, {}],
+	[true, {}],
+	[NaN, {}],
+	[1e300, {}],
 ])('the contact %j costs no guest the access', (guestContact, guest) => {
-	expect(readAsked(valuesOf({}, { guestContact }), {})).toMatchObject({
+	expect(readAsked(valuesOf({}, { guestContact } as IDataObject), {})).toMatchObject({
 		is: 'give',
 		stay: { guest: { name: 'Ann', ...guest } },
 	});
