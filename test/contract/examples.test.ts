@@ -137,6 +137,13 @@ describe.each(OF_BOOKINGS)('%s', (file) => {
 		expect(expressions.join('').length).toBeLessThanOrEqual(2_100);
 	});
 
+	it('puts an ID of a call into the path of a request only as one part of it', () => {
+		const urls = working.map(({ parameters: { url } }) => String(url ?? ''));
+		const ids = urls.flatMap((url) => url.match(/\{\{.*?\}\}/g) ?? []);
+		const ofCalls = ids.filter((id) => id.includes('$json.body'));
+		expect(ofCalls.filter((id) => !id.includes('encodeURIComponent('))).toEqual([]);
+	});
+
 	it('has no Wait, Code node or loop', () => {
 		expect(working.filter(({ type }) => /\.(wait|code)$/.test(type))).toEqual([]);
 		const reached = (from: string, seen = new Set<string>()): Set<string> => {

@@ -51,7 +51,7 @@ export const apaleo: PmsSystem = {
 		publish:
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From apaleo*, with the name and password of point 3 in it.',
 		more: [
-			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, or the reservation is deleted, the PIN ends in the night.',
+			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, the guest keeps the one before, and you get a message. If the reservation is deleted, the PIN ends in the night.',
 		],
 	},
 };

@@ -14,7 +14,7 @@ export const lodgify: PmsSystem = {
 	call: {
 		onlyRunIf: KEY,
 		brings: oneRequest('Get the booking', {
-			url: `=${BOOKINGS}/{{ ${KEY} }}`,
+			url: `=${BOOKINGS}/{{ encodeURIComponent(${KEY}) }}`,
 			...withCredential('httpHeaderAuth'),
 			options: {},
 		}),
