@@ -3,7 +3,7 @@ import { SENDER_SECRET } from '../../host/bookings/sender';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
 import type { PmsBooking } from '../../pms/pmsBooking';
 import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
-import { SYSTEMS, type TestedSystem } from '../../pms/systems';
+import { callOf, SYSTEMS, type TestedSystem } from '../../pms/systems';
 import { moveTimeTo } from '../support/clock/moveTimeTo';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/service/reservations';
@@ -504,6 +504,18 @@ describe('the example for Mews, which lists three months', () => {
 		const canceled = { ...booked, kind: 'cancelled' as const, changedAt: ago(1) };
 		await poll(system.form.listed(canceled));
 		expect(await keys()).toEqual([]);
+	});
+});
+
+describe('the example for Beds24, which can answer that it does not take a PIN with the status of a success', () => {
+	const system = systemOf('beds24');
+	use(system);
+
+	it('fails, so that the host hears that guests may get no PIN from Beds24', async () => {
+		const gone = example.booking();
+		const call = callOf(system, gone, system.form.listed(gone));
+		await expect(example.receive(call)).rejects.toThrow(/^A PIN was refused: /);
+		expect(await keys()).toEqual([40_771]);
 	});
 });
 
