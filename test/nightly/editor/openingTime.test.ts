@@ -1,14 +1,14 @@
-import { performance } from 'node:perf_hooks';
+import type { CDPSession } from 'playwright-core';
 import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import { plainNode } from '../../e2e/workflowFiles';
 import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
-/** Each is opened in turn, so that whatever else the machine does slows all of them down. */
 const ROUNDS = 15;
 
 let test: TestEditor;
 let workflowId: string;
 let nodes: readonly WorkflowNode[];
+let browser: CDPSession;
 
 beforeAll(async () => {
 	test = await startEditor(__filename);
@@ -21,6 +21,10 @@ beforeAll(async () => {
 		await test.n8n.client.importWorkflow({ name: 'Opened in turn', nodes, connections: {} })
 	).id;
 	await test.editor.openWorkflow(workflowId);
+	const { page } = test.editor;
+	browser = await page.context().newCDPSession(page);
+	// Time on the processor, so that what else the machine does does not count.
+	await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
 });
 
 afterAll(async () => {
@@ -30,23 +34,28 @@ afterAll(async () => {
 const median = (numbers: readonly number[]) =>
 	[...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** The fields that are shown decide, not those of other operations: *Get many devices* shows more than Notion's first one. */
-const MOST = 1.3;
+/** What the page has worked since it was loaded. */
+async function workedMs(): Promise<number> {
+	const { metrics } = await browser.send('Performance.getMetrics');
+	return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+}
+
+const MOST = 1.2;
 
 it('the action node opens about as fast as the one of Notion', async () => {
 	const times = new Map<string, number[]>(nodes.map(({ name }) => [name, []]));
 	for (let round = 0; round <= ROUNDS; round += 1)
 		for (const { id, name } of nodes) {
-			const start = performance.now();
+			const before = await workedMs();
 			const view = await test.editor.openNodeById(workflowId, id, name);
 			await view.input('operation').waitFor();
 			// The first time, the editor loads what it keeps.
-			if (round > 0) times.get(name)?.push(performance.now() - start);
+			if (round > 0) times.get(name)?.push((await workedMs()) - before);
 			await view.close();
 		}
 	const [own, notion, slack] = nodes.map(({ name }) => median(times.get(name) ?? []));
 	process.stdout.write(
-		`Opened in ${Math.round(own ?? 0)} ms, Notion ${Math.round(notion ?? 0)}, Slack ${Math.round(slack ?? 0)}\n`,
+		`Opening took ${Math.round(own ?? 0)} ms on the processor, Notion ${Math.round(notion ?? 0)}, Slack ${Math.round(slack ?? 0)}\n`,
 	);
 	expect((own ?? Number.NaN) / (notion ?? Number.NaN)).toBeLessThanOrEqual(MOST);
 });
