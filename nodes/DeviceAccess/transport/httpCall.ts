@@ -37,21 +37,12 @@ export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try
 			async (signal) => await send(context, call, signal),
 			call.cancelled,
 		);
-		return readResponse({ ...call, isToken, ...toSent(call.body) }, response, secrets);
+		return readResponse({ ...call, isToken }, response, secrets);
 	} catch (error) {
 		const { endpoint, effect } = call;
 		const reason = readReason(error, secrets);
 		return { failed: new ConnectionError(endpoint, readNetworkCode(error), effect, reason) };
 	}
-}
-
-function toSent(body: WireObject) {
-	const isIdentifier = (entry: [string, unknown]): entry is [string, string] =>
-		/_(id|key)$/.test(entry[0]) && typeof entry[1] === 'string';
-	return {
-		sent: Object.keys(withoutUndefined(body)),
-		identifiers: Object.fromEntries(Object.entries(body).filter(isIdentifier)),
-	};
 }
 
 async function send(context: ApiContext, call: HttpCall, signal: AbortSignal): Promise<unknown> {
@@ -165,10 +156,7 @@ function readReason(error: unknown, secrets: string[]): string | undefined {
 	return isText(text) ? hideSecretsInText(text, secrets) : undefined;
 }
 
-type Asked = Pick<
-	ServiceError['answer'],
-	'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'
->;
+type Asked = Pick<HttpCall, 'endpoint' | 'effect' | 'body'> & { isToken?: boolean };
 
 export interface ApiAnswer extends Pick<Asked, 'endpoint' | 'effect'> {
 	body: WireObject;
@@ -184,7 +172,7 @@ const NOT_DONE_HERE = new Set([301, 307, 308]);
 
 /** Hides the `secrets` of the request in a failure: the key or token, and the PINs. */
 export function readResponse(
-	{ endpoint, effect, sent, identifiers, isToken }: Asked,
+	{ endpoint, effect, body: asked, isToken }: Asked,
 	response: unknown,
 	secrets: string[] = [],
 ): Try {
@@ -209,8 +197,7 @@ export function readResponse(
 				{
 					endpoint,
 					effect,
-					sent,
-					identifiers,
+					...toSent(asked),
 					isToken,
 					status,
 					requestId,
@@ -231,13 +218,22 @@ export function readResponse(
 	};
 }
 
+function toSent(body: WireObject) {
+	const isIdentifier = (entry: [string, unknown]): entry is [string, string] =>
+		/_(id|key)$/.test(entry[0]) && typeof entry[1] === 'string';
+	return {
+		sent: Object.keys(withoutUndefined(body)),
+		identifiers: Object.fromEntries(Object.entries(body).filter(isIdentifier)),
+	};
+}
+
 function readServerTime(headers: WireObject): number | undefined {
 	const serverTimeMs = Date.parse(String(headers.date ?? ''));
 	return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs;
 }
 
 function readServiceError(
-	call: Asked & Pick<ServiceError['answer'], 'status' | 'requestId' | 'isForeign'>,
+	call: Omit<ServiceError['answer'], 'type' | 'serviceMessage'>,
 	headers: WireObject,
 	body: unknown,
 	secrets: string[],

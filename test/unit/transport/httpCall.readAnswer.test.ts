@@ -1,7 +1,7 @@
 import { ServiceError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
 import { readResponse, takeList, takeObject } from '../../../nodes/DeviceAccess/transport/httpCall';
 
-const answered = { endpoint: '/devices/get', effect: 'read' } as const;
+const answered = { endpoint: '/devices/get', effect: 'read', body: {} } as const;
 
 describe('readResponse', () => {
 	const retryAfterMs = (headers: Record<string, string | undefined>) => {
@@ -52,7 +52,7 @@ describe('readResponse', () => {
 		['in a text', 'Bad request', { type: '', serviceMessage: '' }],
 	])('reads what the service says %s', (_where, body, answer) => {
 		const outcome = readResponse(
-			{ ...answered, sent: ['device_id'] },
+			{ ...answered, body: { device_id: 'one' } },
 			{ statusCode: 400, headers: {}, body },
 		);
 		expect(
