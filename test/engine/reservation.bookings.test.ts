@@ -269,6 +269,8 @@ const block = (key: string) =>
 
 it.each<['upsert' | 'syncMany', number, INodeParameters]>([
 	['upsert', 1, {}],
+	['upsert', 2, {}],
+	['upsert', 12, {}],
 	['syncMany', 1, {}],
 	['syncMany', 1, { dryRun: true }],
 	['syncMany', 12, {}],

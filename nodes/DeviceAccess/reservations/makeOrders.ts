@@ -60,6 +60,7 @@ export interface ReadOrders {
 	isFirstByName: (room: string, stay: StayKey) => boolean;
 	lastChanges: LastChanges;
 	nowMs: number;
+	isList: boolean;
 	/** When the booking system was asked for the list. Undefined for a call. */
 	listReadAtMs?: number;
 	grants: GrantsOfRun;
@@ -137,6 +138,7 @@ export async function readOrders(
 		isFirstByName: firstByName(context),
 		lastChanges,
 		nowMs,
+		isList,
 		listReadAtMs,
 		grants: new GrantsOfRun(send, settings.maxPages),
 		findPeople: readOnce(
@@ -160,11 +162,14 @@ function withSettledDates(asked: ReadonlyArray<Asked | undefined>): Array<Asked 
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;
 
-export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
+export async function readGrants(
+	{ grants, orders, isList }: ReadOrders,
+	prefix?: string,
+): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
 		if (canKeepAccess(order) && order.stay.reservationKey !== '') {
 			// A list can have many blocks.
-			const isOnlyListed = order.is === 'leave' && orders.length > 1;
+			const isOnlyListed = order.is === 'leave' && isList && orders.length > 1;
 			return [{ key: order.stay, spaceIds: [], isListEnough: true, isOnlyListed }];
 		}
 		if (order.is !== 'give' && order.is !== 'end') return [];
