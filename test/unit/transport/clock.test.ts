@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { systemClock } from '../../../nodes/DeviceAccess/transport/clock';
 
 describe('systemClock', () => {
@@ -23,5 +24,17 @@ describe('systemClock', () => {
 
 	it('does not sleep when the workflow is already canceled', async () => {
 		await expect(systemClock.sleep(600_000, AbortSignal.abort())).resolves.toBeUndefined();
+	});
+
+	/** Node writes a warning of a memory leak if a signal has more than ten listeners. */
+	it('has one listener for all that sleep until one signal, and wakes them all', async () => {
+		const controller = new AbortController();
+		const sleeping = Array.from(
+			{ length: 25 },
+			async () => await systemClock.sleep(600_000, controller.signal),
+		);
+		expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+		controller.abort();
+		await expect(Promise.all(sleeping)).resolves.toHaveLength(25);
 	});
 });
