@@ -170,23 +170,6 @@ describe('which items fail', () => {
 				[{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }],
 			]);
 		});
-
-		it('treats an item whose list fails as one failed item', async () => {
-			service.sandbox.faults.next('/access_codes/unmanaged/list', { kind: 'missingCursor' });
-			const { items } = await service.run(
-				'unmanagedAccessCode.getAll',
-				{ deviceId: CODE_OF_ITEM, options: { requestsInFlight: 1 } },
-				{
-					input: [{ id: hotel.devices.room101 }, { id: hotel.devices.room202 }],
-					onError: 'continueRegularOutput',
-				},
-			);
-			expect(items.map(({ json, pairedItem }) => [json.error ?? json.name, pairedItem])).toEqual([
-				['The service says that the list has more pages, but not how to get them', { item: 0 }],
-				['Guest 202', { item: 1 }],
-				['Cleaning 202', { item: 1 }],
-			]);
-		});
 	});
 
 	describe('an expression that fails for one item', () => {
@@ -244,10 +227,12 @@ describe('which items fail', () => {
 		it('nothing more is sent after a failure, nothing is waited for, and the error says how many had been accepted', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 20, codesPerDevice: 1 });
 			const ids = Array.from({ length: 20 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
-			service.sandbox.faults.next(CONVERT, { kind: 'internalError' }, { after: 3 });
+			const body = { error: { type: 'invalid_input', message: 'No.' }, ok: false };
+			service.sandbox.faults.next(CONVERT, { kind: 'status', status: 400, body }, { after: 3 });
 			const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
 			expect(items).toEqual([]);
-			expect(service.paths()).toEqual([CONVERT, CONVERT, CONVERT, CONVERT]);
+			expect(service.sandbox.requests.count(CONVERT)).toBe(4);
+			expect(service.paths().filter((path) => /^.(action_attempts|events)/.test(path))).toEqual([]);
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
@@ -342,117 +327,15 @@ describe('which items fail', () => {
 			});
 		});
 	});
-
-	describe('Requests in Flight', () => {
-		it.each([
-			['is kept to', { requestsInFlight: 3 }, 3],
-			['is one at least, whatever an expression gives', { requestsInFlight: '={{ 0 }}' }, 1],
-		])('%s', async (_title, options, expected) => {
-			service.sandbox.settings.answerTimeMs = 60;
-			const input = Array.from({ length: 9 }, () => ({ id: hotel.devices.room101 }));
-			const { items } = await service.run(
-				'device.get',
-				{ deviceId: CODE_OF_ITEM, options },
-				{ input },
-			);
-			expect({ count: items.length, inFlight: service.sandbox.requests.maxInFlight() }).toEqual({
-				count: 9,
-				inFlight: expected,
-			});
-		});
-
-		it('applies to the lists of several items together', async () => {
-			service.sandbox.settings.answerTimeMs = 60;
-			await service.run(
-				'unmanagedAccessCode.getAll',
-				{ devices: 'all', returnAll: true, options: { requestsInFlight: 4 } },
-				{ input: [{}, {}, {}, {}, {}] },
-			);
-			expect(service.sandbox.requests.maxInFlight()).toBe(4);
-		});
-	});
-
-	describe('a list of all devices that fails at one of them', () => {
-		it('names the device, reads no further ones, and has nothing under way when the node ends', async () => {
-			await service.restart({
-				fixture: 'portfolio',
-				devices: 300,
-				codesPerDevice: 1,
-				settings: { answerTimeMs: 5 },
-			});
-			service.sandbox.faults.next(
-				'/access_codes/unmanaged/list',
-				{
-					kind: 'status',
-					status: 400,
-					body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
-				},
-				{ after: 1 },
-			);
-			const { error } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'all',
-				returnAll: true,
-				options: { requestsInFlight: 3 },
-			});
-			expect(error?.description).toMatch(/Device: [0-9a-f-]{36}\. Call: /);
-			const { entries } = service.sandbox.requests;
-			const sentAtTheEnd = entries.length;
-			expect(sentAtTheEnd).toBeLessThan(12);
-			await new Promise((resolve) => setImmediate(resolve));
-			expect(service.sandbox.requests.entries).toHaveLength(sentAtTheEnd);
-		});
-	});
 });
 
 describe('what an error says', () => {
-	const { convertible, failsToConvert } = hotel.unmanagedCodes;
-	const REQUEST_ID = '70000000-0000-4000-8000-00000000aaaa';
+	const { convertible } = hotel.unmanagedCodes;
 
 	const failure = (status: number, type: string, message: string, more: object = {}): Fault => ({
 		kind: 'status',
 		status,
 		body: { error: { type, message, ...more }, ok: false },
-	});
-
-	const getCode = async (fault: Fault, onError?: 'continueRegularOutput') => {
-		service.sandbox.faults.next('/access_codes/unmanaged/get', fault);
-		return await service.run(
-			'unmanagedAccessCode.get',
-			{ accessCodeId: byId(convertible), options: { maxRetries: 0 } },
-			{ onError },
-		);
-	};
-
-	describe('the error of a failed call', () => {
-		it('carries the same facts in the details of a failed item', async () => {
-			const { items } = await getCode(
-				{
-					kind: 'status',
-					status: 429,
-					headers: { 'seam-request-id': REQUEST_ID },
-					body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false },
-				},
-				'continueRegularOutput',
-			);
-			expect(items).toEqual([
-				{
-					json: {
-						outcome: 'failed',
-						access_code_id: convertible,
-						error: 'The service received too many requests',
-						details: {
-							description:
-								'Try again later. If you change many codes on one device, send fewer of them at a time. The service says: Slow down. ' +
-								`Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
-							http_status: 429,
-							type: 'too_many_requests',
-							request_id: REQUEST_ID,
-						},
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
 	});
 
 	describe('nothing secret', () => {
@@ -570,29 +453,6 @@ describe('what an error says', () => {
 			},
 		);
 
-		it('such as the PIN that was sent is in the failed item, whatever it is attached to', async () => {
-			const says = 'PIN739182 of Guest-739182';
-			service.sandbox.faults.always(
-				'/access_codes/create',
-				failure(400, says, says, {
-					data: { device_id: says },
-					request_id: says,
-					validation_errors: { code: { _errors: [says] } },
-				}),
-			);
-			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: says });
-			const create = async () =>
-				await service.run(
-					'accessCode.create',
-					{ deviceId: byId(hotel.devices.room101), code: '739182' },
-					{ onError: 'continueRegularOutput' },
-				);
-			const failed = [...(await create()).items, ...(await create()).items].map(({ json }) =>
-				JSON.stringify(json),
-			);
-			expect([failed.length, failed.filter((text) => text.includes('739182'))]).toEqual([2, []]);
-		});
-
 		it('such as an alphanumeric PIN is in the error when the input item is the record of the code', async () => {
 			service.sandbox.faults.always(
 				'/access_codes/unmanaged/delete',
@@ -607,29 +467,6 @@ describe('what an error says', () => {
 				{ input },
 			);
 			expect(error?.description).toContain('The service says: The code **** is in use');
-		});
-
-		it('is in the error of an action that failed later', async () => {
-			service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', {
-				kind: 'attemptFails',
-				type: 'duplicate',
-				message: CHATTY,
-			});
-			for (const onError of [
-				'stopWorkflow',
-				'continueRegularOutput',
-				'continueErrorOutput',
-			] as const) {
-				const run = await service.run(
-					'unmanagedAccessCode.convertToManaged',
-					{ accessCodeId: byId(failsToConvert), options: QUICK_CHECKS },
-					{ onError },
-				);
-				expect(everythingOf(run)).toContain(
-					'The access code was not converted and stays unmanaged',
-				);
-				expect(everythingOf(run)).not.toMatch(SECRET);
-			}
 		});
 	});
 

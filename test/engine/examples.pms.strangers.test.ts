@@ -3,30 +3,13 @@ import { callOf, SYSTEMS, type TestedSystem } from '../../pms/systems';
 import * as cloudbeds from '../../pms/cloudbeds';
 import * as uplisting from '../../pms/uplisting';
 import { readExample } from '../../host/n8n/readExample';
-import { startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
-import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
+import { preparePmsExamples } from '../support/pms/pmsExample';
 import { writesOf } from '../support/service/reservations';
-import { skipPauses } from '../support/clock/skipPauses';
 
 // The stranger knows the address of a workflow, from a log or a screen, and the form of the system's calls. Whatever he sends
 // in them opens no door, ends no stay, and writes to nobody.
 
-const service = {} as HotelSandbox;
-let example: PmsExample;
-
-function use(system: TestedSystem) {
-	beforeEach(async () => {
-		Object.assign(service, await startHotelSandbox());
-		skipPauses();
-		example = await startPmsExample(system, service);
-	});
-	afterEach(async () => {
-		await example.pms.stop();
-		await service.stop();
-		jest.useRealTimers();
-		jest.restoreAllMocks();
-	});
-}
+const { service, example, use } = preparePmsExamples();
 
 const STRANGER = {
 	first: 'Mal',

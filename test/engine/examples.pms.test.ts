@@ -1,31 +1,14 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { SENDER_SECRET } from '../../host/bookings/sender';
-import { byId, startHotelSandbox, type HotelSandbox } from '../support/service/hotelSandbox';
+import { byId } from '../support/service/hotelSandbox';
 import type { PmsBooking } from '../../pms/pmsBooking';
-import { startPmsExample, type PmsExample } from '../support/pms/pmsExample';
+import { preparePmsExamples } from '../support/pms/pmsExample';
 import { callOf, SYSTEMS, type TestedSystem } from '../../pms/systems';
 import { moveTimeTo } from '../support/clock/moveTimeTo';
 import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/service/reservations';
-import { skipPauses } from '../support/clock/skipPauses';
 
-const service = {} as HotelSandbox;
-let example: PmsExample;
-
-/** Starts the service and the system before each test. */
-function use(system: TestedSystem) {
-	beforeEach(async () => {
-		Object.assign(service, await startHotelSandbox());
-		skipPauses();
-		example = await startPmsExample(system, service);
-	});
-	afterEach(async () => {
-		await example.pms.stop();
-		await service.stop();
-		jest.useRealTimers();
-		jest.restoreAllMocks();
-	});
-}
+const { service, example, use } = preparePmsExamples();
 
 function systemOf(value: string): TestedSystem {
 	const found = SYSTEMS.find(({ from }) => from === value);

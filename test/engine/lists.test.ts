@@ -3,7 +3,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { connect } from '../../host/engine/connect';
 import { createWorkflow } from '../../host/engine/createWorkflow';
-import { byId, useHotelSandbox, type OperationName } from '../support/service/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import { fullTypeName, loadNodes } from '../../host/engine/loadNodes';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 
@@ -11,7 +11,6 @@ describe('filters and input items', () => {
 	const service = useHotelSandbox();
 
 	const CODES = '/access_codes/unmanaged/list';
-	const OTHER_ID = '70000000-0000-4000-8000-000000000001';
 
 	describe('filters', () => {
 		it('may come from an expression as comma-separated text', async () => {
@@ -81,13 +80,6 @@ describe('filters and input items', () => {
 			).toEqual(['Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202']);
 		});
 
-		it('come once when a device is named twice', async () => {
-			expect(
-				await codeNames({ deviceIds: [hotel.devices.room202, ` ${hotel.devices.room202}`] }),
-			).toEqual(['Guest 202', 'Cleaning 202']);
-			expect(service.sandbox.requests.count(CODES)).toBe(1);
-		});
-
 		it.each([
 			['a list', [hotel.devices.spa, hotel.devices.room202]],
 			['a text with commas', `${hotel.devices.spa}, ${hotel.devices.room202}`],
@@ -99,17 +91,6 @@ describe('filters and input items', () => {
 				'Guest 202',
 				'Cleaning 202',
 			]);
-		});
-
-		it('fail as a whole when one of the devices is unknown', async () => {
-			const { items, error } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'several',
-				deviceIds: [hotel.devices.spa, OTHER_ID],
-			});
-			expect({ items, message: error?.message }).toEqual({
-				items: [],
-				message: expect.any(String),
-			});
 		});
 	});
 
@@ -135,83 +116,13 @@ describe('filters and input items', () => {
 			expect(service.sandbox.requests.count(CODES)).toBe(60);
 			expect(service.sandbox.requests.maxInFlight()).toBe(4);
 		});
-
-		it('skip a device that was removed after the devices were listed, but not one that was chosen', async () => {
-			const gone = {
-				kind: 'status',
-				status: 404,
-				body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false },
-			} as const;
-			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
-			const { items, error } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'all',
-				returnAll: true,
-				options: { requestsInFlight: 1 },
-			});
-			expect({
-				error,
-				deviceIds: new Set(items.map(({ json }) => json.device_id)).has(hotel.devices.frontDoor),
-				count: items.length,
-			}).toEqual({
-				error: undefined,
-				deviceIds: false,
-				count: 24,
-			});
-			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
-			const one = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'one',
-				deviceId: byId(hotel.devices.frontDoor),
-				returnAll: true,
-			});
-			expect(one.error?.message).toBe(`No device has the ID '${hotel.devices.frontDoor}'`);
-		});
 	});
 
 	describe('a value that cannot be right', () => {
-		const NOT_AN_ID = (label: string) => `'${label}' must be an ID`;
-
-		it.each<[OperationName, INodeParameters, string]>([
-			['device.get', { deviceId: byId('={{ "room 101" }}') }, NOT_AN_ID('Device')],
-			['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device'"],
-			[
-				'unmanagedAccessCode.getAll',
-				{ devices: 'several', deviceIds: '={{ [] }}' },
-				"'Device Names or IDs'",
-			],
-			[
-				'unmanagedAccessCode.convertToManaged',
-				{ accessCodeId: byId('={{ "1" }}') },
-				NOT_AN_ID('Access Code'),
-			],
-		])('is reported before any request (%s %j)', async (operation, parameters, message) => {
-			const { error, status } = await service.run(operation, parameters);
-			expect({
-				status,
-				name: error?.name,
-				message: error?.message,
-				context: error?.context,
-			}).toEqual({
-				status: 'error',
-				name: 'NodeOperationError',
-				message: expect.stringContaining(message),
-				context: expect.objectContaining({ itemIndex: 0 }),
-			});
-			expect(service.sandbox.requests.count()).toBe(0);
-		});
-
 		it('is refused by n8n itself if no expression hides it', async () => {
 			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow(
 				"The 'Node' node has issues:\n- Not a valid ID",
 			);
-		});
-
-		it('does not include an ID with capital letters and whitespace around it', async () => {
-			await service.run('device.get', {
-				deviceId: byId('={{ " 70000000-ABCD-4000-8000-00000000ABCD " }}'),
-			});
-			expect(service.bodies('/devices/get')).toEqual([
-				{ device_id: '70000000-abcd-4000-8000-00000000abcd' },
-			]);
 		});
 	});
 });

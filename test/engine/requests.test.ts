@@ -14,8 +14,6 @@ import { skipPauses } from '../support/clock/skipPauses';
 // The table of faults tests which faults the node retries, and that it sends no write twice.
 
 const GET_DEVICE = '/devices/get';
-const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-const DAY_SECONDS = 86_400;
 
 describe('a request that is tried again', () => {
 	const service = useHotelSandbox();
@@ -31,20 +29,6 @@ describe('a request that is tried again', () => {
 			options: { maxRetries: 1, ...options },
 		});
 
-	it('waits a moment, varied by a quarter, and longer before each further try', async () => {
-		service.sandbox.faults.next(GET_DEVICE, { kind: 'outage' }, { times: 2 });
-		const { items } = await read({ maxRetries: 2 });
-		expect(items).toMatchObject([
-			{ json: { device_id: hotel.devices.room101 }, pairedItem: { item: 0 } },
-		]);
-		const [first = 0, second = 0] = pausesMs;
-		expect([
-			pausesMs.length,
-			first >= 375 && first <= 625,
-			second >= 750 && second <= 1_250,
-		]).toEqual([2, true, true]);
-	});
-
 	it('because a gateway refused every key for a moment does not end the run', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'unauthorized' }, { times: 3 });
 		const { items } = await service.run(
@@ -56,46 +40,12 @@ describe('a request that is tried again', () => {
 		expect(pausesMs).toEqual([2_000]);
 	});
 
-	it('waits as many seconds as Retry-After asks for', async () => {
-		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 7 });
-		const { status } = await read();
-		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual([
-			'success',
-			[7],
-		]);
-	});
-
-	it('gives up immediately when Retry-After asks for too long a wait, and tells n8n how long', async () => {
-		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: DAY_SECONDS });
-		const { error } = await read({ maxRetries: 3 });
-		expect(error).toMatchObject({
-			httpCode: '429',
-			failure: { cause: 'rate-limited', retryAfterMs: DAY_SECONDS * 1_000 },
-		});
-		expect([service.sandbox.requests.count(), pausesMs]).toEqual([1, []]);
-	});
-
 	it('is tried again as many times as Maximum Retries says, three times by default', async () => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'outage' });
 		await read({ maxRetries: 2 });
 		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
 		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
 	});
-
-	it.each([
-		[4, 1 + 4 + 6],
-		[0, 1],
-	])(
-		'that the service refuses because of its rate limit is tried again six times, unless retries are off (%s)',
-		async (maxRetries, calls) => {
-			service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
-			const { error } = await read({ maxRetries });
-			expect([error, service.sandbox.requests.count()]).toEqual([
-				expect.objectContaining({ httpCode: '429' }),
-				calls,
-			]);
-		},
-	);
 });
 
 describe('Stop', () => {
@@ -111,14 +61,6 @@ describe('Stop', () => {
 		server = await startHttpServer((request) => answer(request));
 	});
 	afterEach(async () => await server.stop());
-
-	const pendingAttempt = (index: number) => ({
-		action_attempt_id: `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
-		status: 'pending',
-		result: null,
-		error: null,
-	});
 
 	/** Runs an operation until it is stopped. Returns the paths of its requests. */
 	async function runAndStop(
@@ -144,50 +86,6 @@ describe('Stop', () => {
 		expect(status).toBe('canceled');
 		return server.requests.map(({ path }) => path);
 	}
-
-	it('ends a wait for completion before its first check', async () => {
-		answer = () => {
-			// The test presses Stop while the node sleeps before its first check.
-			setTimeout(() => stop.abort(), 50);
-			return { body: { ok: true, action_attempt: pendingAttempt(0) } };
-		};
-		expect(
-			await runAndStop('unmanagedAccessCode.convertToManaged', 1, {
-				pollInterval: WAIT_SECONDS,
-				maxPollInterval: WAIT_SECONDS,
-			}),
-		).toEqual([CONVERT]);
-	});
-
-	it('ends a wait for completion between two checks', async () => {
-		answer = ({ path }) => {
-			if (path === CONVERT) return { body: { ok: true, action_attempt: pendingAttempt(0) } };
-			stop.abort();
-			return { body: { ok: true, action_attempts: [pendingAttempt(0)] } };
-		};
-		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1)).toEqual([
-			CONVERT,
-			'/action_attempts/list',
-		]);
-	});
-
-	it.each([undefined, 'continueRegularOutput'] as const)(
-		'while items are submitted sends nothing more, and looks up no outcome (On Error: %s)',
-		async (onError) => {
-			answer = () => {
-				if (server.requests.length === 3) stop.abort();
-				return { body: { ok: true, action_attempt: pendingAttempt(server.requests.length) } };
-			};
-			expect(
-				await runAndStop(
-					'unmanagedAccessCode.convertToManaged',
-					50,
-					{ requestsInFlight: 1 },
-					onError,
-				),
-			).toEqual([CONVERT, CONVERT, CONVERT]);
-		},
-	);
 
 	const INTERRUPTED = {
 		error: 'The execution was canceled',

@@ -10,8 +10,9 @@ import {
 	succeeded,
 	type DeliveredToExample,
 } from '../example/deliver';
-import type { HotelSandbox } from '../service/hotelSandbox';
+import { startHotelSandbox, type HotelSandbox } from '../service/hotelSandbox';
 import { moveTimeTo } from '../clock/moveTimeTo';
+import { skipPauses } from '../clock/skipPauses';
 import {
 	readExample,
 	withOlderAccess,
@@ -56,6 +57,26 @@ const toldOfRooms = ({ nodes }: Example, rooms: TestedSystem['rooms']): IDataObj
 			{ roomsByName: Object.fromEntries(rooms.map(({ id }) => [id, 'earlier'])) },
 		]),
 	);
+
+/** For a test file: `use(system)` makes both new before each test. */
+export function preparePmsExamples() {
+	const service = {} as HotelSandbox;
+	const example = {} as PmsExample;
+	const use = (system: TestedSystem) => {
+		beforeEach(async () => {
+			Object.assign(service, await startHotelSandbox());
+			skipPauses();
+			Object.assign(example, await startPmsExample(system, service));
+		});
+		afterEach(async () => {
+			await example.pms.stop();
+			await service.stop();
+			jest.useRealTimers();
+			jest.restoreAllMocks();
+		});
+	};
+	return { service, example, use };
+}
 
 /** Starts the system's server, and gives the rooms of the hotel its keys. */
 export async function startPmsExample(

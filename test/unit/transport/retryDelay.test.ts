@@ -162,6 +162,18 @@ describe('retryDelay', () => {
 		},
 	);
 
+	it.each([
+		{ maxRetries: 4, earlierTries: 4 + 5, isTried: true },
+		{ maxRetries: 4, earlierTries: 4 + 6, isTried: false },
+		{ maxRetries: 0, earlierTries: 0, isTried: false },
+	])(
+		'tries what a rate limit refused six times more, unless retries are off ($maxRetries, $earlierTries)',
+		({ isTried, ...tries }) => {
+			const delayMs = retryDelay({ ...FIRST_READ, status: 429, ...tries }, MIDDLE);
+			expect(delayMs !== undefined).toBe(isTried);
+		},
+	);
+
 	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])(
 		'waits exactly the %d ms that the service asks for',
 		(retryAfterMs) => {
