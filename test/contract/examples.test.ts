@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type INode, validateFieldType } from 'n8n-workflow';
+import { type INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
 import { exampleFiles, readExample } from '../../host/n8n/readExample';
 import { textsIn } from '../support/example/graph';
@@ -81,19 +81,6 @@ const expressionsOf = (file: string): string[] =>
 	readExample(file)
 		.nodes.flatMap(({ parameters }) => textsIn(parameters))
 		.filter((text) => text.startsWith('='));
-
-it('n8n refuses an option of a form that has more than its text, so the harness of the examples checks each form', () => {
-	const formWith = (option: object) =>
-		JSON.stringify([
-			{ fieldLabel: 'Room', fieldType: 'dropdown', fieldOptions: { values: [option] } },
-		]);
-	const isShown = (option: object) =>
-		validateFieldType('fields', formWith(option), 'form-fields').valid;
-	expect([{ option: 'Room 101' }, { option: 'Room 101', id: '1' }].map(isShown)).toEqual([
-		true,
-		false,
-	]);
-});
 
 describe('the expressions of the examples', () => {
 	it('are at most 400 characters long', () => {

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
 describe('a service that answers with an action attempt', () => {
@@ -104,16 +103,6 @@ describe('a service that answers with an action attempt', () => {
 				outcome: 'pending',
 				message: expect.any(String),
 			});
-		});
-
-		it('is read although a gateway refuses the key of a whole round of look-ups', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 6, codesPerDevice: 1 });
-			const ids = Array.from({ length: 6 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
-			const notOffered = { kind: 'status', status: 404, body: { ok: false } } as const;
-			service.sandbox.faults.always(LIST_ATTEMPTS, notOffered);
-			service.sandbox.faults.next('/action_attempts/get', { kind: 'unauthorized' }, { times: 6 });
-			const { items } = await convertAll(ids);
-			expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
 		});
 
 		it('is pending, not failed, when the Wait Timeout passes, and can be read later', async () => {
@@ -228,13 +217,6 @@ describe('a service that answers with an action attempt', () => {
 				['failed', 'Guest 104', 'Room 104'],
 			]);
 		});
-
-		it('fails as the service refused it if it cannot say whether it is managed', async () => {
-			await convert(convertible);
-			service.sandbox.faults.always('/access_codes/get', { kind: 'internalError' });
-			const { error } = await convert(convertible, { maxRetries: 0 });
-			expect(error?.description).toContain(`Call: ${CONVERT}, HTTP 404`);
-		});
 	});
 
 	describe('waiting for many conversions', () => {
@@ -260,8 +242,7 @@ describe('a service that answers with only ok', () => {
 	// The service may answer a conversion with only `ok`; the node then learns the outcome from events or from the code.
 
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-	const { convertible, failsToConvert, onOfflineDevice, heldByOtherWorkspace } =
-		hotel.unmanagedCodes;
+	const { convertible, failsToConvert, onOfflineDevice } = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
 
@@ -321,18 +302,6 @@ describe('a service that answers with only ok', () => {
 			]);
 		});
 
-		it('is failed even if the service failed and reported it a second before it answered', async () => {
-			service.sandbox.settings.attemptDurationMs = 0;
-			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
-			const { items } = await convert(failsToConvert, {
-				onFailedAction: 'returnItem',
-				waitTimeout: 2,
-			});
-			expect(items.map(({ json }) => [json.outcome, json.errors])).toEqual([
-				['failed', [DUPLICATE]],
-			]);
-		});
-
 		it.each<[string, INodeParameters, INodeParameters]>([
 			['nobody waits', {}, { waitForCompletion: false }],
 			['the Wait Timeout passes', { waitTimeout: 0.1 }, {}],
@@ -354,20 +323,6 @@ describe('a service that answers with only ok', () => {
 					},
 				],
 			});
-		});
-	});
-
-	describe('the lookup of conversions without an attempt', () => {
-		it('ignores a conversion that failed a moment earlier', async () => {
-			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
-			const forced = await convert(heldByOtherWorkspace, {
-				onFailedAction: 'returnItem',
-				force: true,
-			});
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
-				'failed',
-				'converted',
-			]);
 		});
 	});
 });
