@@ -289,7 +289,7 @@ it('a former room that is still open is named by Get, gets a new PIN too, and en
 	await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitTimeout: 0.1 });
 	expect((await doors())['Room 101']).toEqual([made?.pin]);
 	const { items } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
-	expect(codesOf(items[0]?.json)).toContain('former_access_open');
+	expect(codesOf(items[0]?.json)).toContain('old_access_kept');
 	const changePin = async () =>
 		await service.run('reservation.changePin', {
 			reservationKey: '4711',

@@ -414,19 +414,6 @@ describe('Change PIN', () => {
 		},
 	);
 
-	it.each(['access_grant_busy', 'conflict'])(
-		'tries once more after a conflict that passes (%s), and the old PIN works until then',
-		async (type) => {
-			await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-			service.sandbox.requests.clear();
-			service.sandbox.faults.next(REQUEST_METHODS, conflict(type));
-			const { items } = await changePin('7391');
-			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': ['7391'] });
-			expect([items[0]?.json.outcome, items[0]?.json.problems]).toEqual(['updated', []]);
-			expect(writes().slice(0, 2)).toEqual([REQUEST_METHODS, REQUEST_METHODS]);
-		},
-	);
-
 	it('waits for the first PIN of a new grant, so that only one works', async () => {
 		service.sandbox.settings.accessMethodsMade = 'afterwards';
 		await upsert([booking()]);

@@ -65,7 +65,7 @@ export async function changePin(
 	const grant = changed.get(id);
 	if (isFinished && grant?.codes) return settled(run, stay, grant, report);
 	return {
-		again: { prefix: stay.prefix, id },
+		toRead: { prefix: stay.prefix, id },
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../lists/groupBy';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
-import { chooseCurrent, type Wanted } from './plan/situation';
+import { type Booked, chooseCurrent } from './plan/situation';
 import { keepingAccess, type Order, type OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
@@ -144,7 +144,7 @@ function closingOf(
  * True if the dates of the booking lock out who has the access: now, or at the arrival, as those of
  * a list with wrong years do. The hours of staff may change.
  */
-function missesTime(booked: Wanted, grant: Grant, nowMs: number): boolean {
+function missesTime(booked: Booked, grant: Grant, nowMs: number): boolean {
 	if (isRunning(grant, nowMs)) return !isRunning(booked, nowMs);
 	const [from, to] = [Date.parse(grant.startsAt), Date.parse(grant.endsAt ?? '')];
 	const isBeside = Date.parse(booked.startsAt) >= to || Date.parse(booked.endsAt) <= from;

@@ -11,7 +11,7 @@ import { type Grant, guestNameOf, isOver, readGrantKey } from './grants/grant';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
-import type { Wanted } from './plan/situation';
+import type { Booked } from './plan/situation';
 import {
 	type Asked,
 	type End,
@@ -33,7 +33,7 @@ import { settleOrder, toInstants, twoDates } from './stays/stayTimes';
 export interface Give {
 	is: 'give';
 	stay: StayWithAccess;
-	booked: Wanted;
+	booked: Booked;
 	rooms: Rooms;
 	/** For the times of the stay, if the rooms have none. */
 	otherTimeZone: OtherTimeZone;
@@ -280,35 +280,16 @@ async function toOrder(
 function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
 	const prefixes = new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : stay.prefix)));
 	// An earlier version of the same stay must not hide the order of the latest one.
-	const ordered = new Map(
-		orders.flatMap((order) =>
-			order.is === 'give' || order.is === 'end' ? [[order.stay.reservationKey, order]] : [],
-		),
+	const ordered = new Set(
+		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? stay.reservationKey : [])),
 	);
 	const booked = orders.flatMap((order) =>
 		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.booked) : [],
 	);
-	const isInBookedRooms = (order: Give, grant: WireObject) =>
-		idsIn(grant.space_ids).some((id) => order.booked.spaceIds.includes(id));
-	const all = grants.listed().map((grant) => {
+	const listed = grants.listed().flatMap((grant): RoomStay[] => {
 		const [own] = [...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? []);
-		return { grant, own, order: own && ordered.get(own.reservationKey) };
-	});
-	const movedBefore = new Set(
-		all.flatMap(({ grant, own, order }) =>
-			own && order?.is === 'give' && isInBookedRooms(order, grant) ? own.reservationKey : [],
-		),
-	);
-	const listed = all.flatMap(({ grant, own, order }): RoomStay[] => {
-		if (own) {
-			const stay = listedRoomStay(own.reservationKey, grant);
-			if (!order) return [stay];
-			if (order.is === 'end') return [];
-			// What an earlier move has left open, such as while a new lock is offline.
-			const leavesAtMs = nowMs + order.stay.keepOldRoomsMinutes * 60_000;
-			const isLeft = movedBefore.has(own.reservationKey) && !isInBookedRooms(order, grant);
-			return isLeft && stay.untilMs > leavesAtMs ? [stay] : [];
-		}
+		if (own)
+			return ordered.has(own.reservationKey) ? [] : [listedRoomStay(own.reservationKey, grant)];
 		const key = firstText(grant.access_grant_key, grant.reservation_key);
 		const hasReservation = firstText(grant.reservation_key) !== null;
 		return key === null

@@ -100,7 +100,7 @@ function formerAccess(others: readonly Grant[], newest: Grant): Problem[] {
 	// Old access of a guest who changed rooms in the house ends by itself, before the new one.
 	const open = others.filter((grant) => !isOver(grant, Date.now()) && !endsBefore(grant, newest));
 	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');
-	return open.length === 0 ? [] : [toProblem('former_access_open', { rooms })];
+	return open.length === 0 ? [] : [toProblem('old_access_kept', { rooms })];
 }
 
 interface Reading {
@@ -119,7 +119,7 @@ export async function* pagesOfReservations(
 	const reading = { filter, nowMs: Date.now(), report: { secret: secrets.join('') } };
 	// Whether a guest has come takes a request for each guest.
 	const size = filter.not_yet_arrived ? Math.min(limit, PAGE_SIZE) : PAGE_SIZE;
-	let left = limit;
+	let rest = limit;
 	const listed = listAllPages(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
@@ -132,10 +132,10 @@ export async function* pagesOfReservations(
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
 		for (let start = 0; start === 0 || start < asked.length; start += size) {
 			const items = await toItems(send, asked.slice(start, start + size), reading);
-			const isCut = items.length > left || start + size < asked.length || undefined;
-			yield { records: items.slice(0, left), nextPageCursor, isCut };
-			left -= items.length;
-			if (left <= 0) return;
+			const isCut = items.length > rest || start + size < asked.length || undefined;
+			yield { records: items.slice(0, rest), nextPageCursor, isCut };
+			rest -= items.length;
+			if (rest <= 0) return;
 		}
 	}
 }

@@ -25,7 +25,7 @@ import {
 	type ReservationRun,
 	withRoomsByName,
 } from './makeOrders';
-import { endedItem, failedItemOrThrow, left, type ReconciledStay } from './reconciledStay';
+import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
@@ -45,7 +45,7 @@ export async function reconcile(
 	if (order.is === 'leave') {
 		// An older version that comes after one that changed nothing does not either.
 		if (NOTED.includes(order.why.code) && !isDryRun) run.lastChanges.note(order.stay);
-		return left(order, isDryRun);
+		return leftAsIs(order, isDryRun);
 	}
 	// An older order that is on its way, such as of a list, must not undo this one.
 	if (!isDryRun) run.lastChanges.note(order.stay);
@@ -79,7 +79,7 @@ async function giveAccess(
 		situation.grants.length === 0 &&
 		startsAfter(booked, daysAhead, situation)
 	)
-		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
+		return leftAsIs({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	const said = isGiven(first) ? withRoomsByName(run, order) : order;
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
@@ -100,10 +100,10 @@ async function change(
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, firstDiff: first };
-	const again = () => (progress.memo.hasChanged ? order : askedAgain(run, order));
+	const orderNow = () => (progress.memo.hasChanged ? order : askedAgain(run, order));
 	try {
 		const stepRun = toStepRun(run, uncancellable, stay, rooms.spaces);
-		await loop(stepRun, progress, () => again() === order);
+		await loop(stepRun, progress, () => orderNow() === order);
 	} catch (error) {
 		const { current, grants } = progress.situation;
 		const grantId = (oldAccessInUse(progress) ?? current ?? newestOf(grants))?.id;
@@ -120,8 +120,8 @@ async function change(
 	} finally {
 		run.grants.setOfReservation(stay, progress.situation.grants);
 	}
-	const asked = again();
-	if (asked.is === 'leave') return left(asked, false);
+	const last = orderNow();
+	if (last.is === 'leave') return leftAsIs(last, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const kept = oldAccessInUse(progress);
 	const learned = [...progress.memo.problems, ...oldAccessKept(progress), ...leftOut];
@@ -137,7 +137,7 @@ async function change(
 	const id = (kept ?? current)?.id ?? '';
 	return {
 		awaitedId: id,
-		again: { prefix: stay.prefix, id, created: kept ? undefined : progress.asCreated },
+		toRead: { prefix: stay.prefix, id, created: kept ? undefined : progress.asCreated },
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }
@@ -270,7 +270,7 @@ export function settled(
 	const { id } = grant;
 	const toRecord = async () => await readItem(run, stay, id, report, grant);
 	if (item.is_ready === true) return { toRecord };
-	return { awaitedId: id, again: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
+	return { awaitedId: id, toRead: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }
 
 async function otherPrefix(
@@ -306,18 +306,18 @@ async function endAccess(
 		return { toRecord: async () => record };
 	}
 	const ended: Grant[] = [];
-	const isLeft = (grant: Grant) => !ended.includes(grant);
+	const isOpen = (grant: Grant) => !ended.includes(grant);
 	try {
 		for (const grant of grants) {
 			await endGrant(uncancellable, grant.id);
 			ended.push(grant);
 		}
 	} catch (error) {
-		const grantId = newestOf(grants.filter(isLeft))?.id;
+		const grantId = newestOf(grants.filter(isOpen))?.id;
 		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
 		return failedItemOrThrow(run, stay, report, result, error, values);
 	} finally {
-		run.grants.setOfReservation(stay, grants.filter(isLeft));
+		run.grants.setOfReservation(stay, grants.filter(isOpen));
 	}
 	return endedItem(stay, newest, report);
 }

@@ -12,12 +12,12 @@ import { type Problem, toProblem } from './stays/problems';
 export interface ReconciledStay {
 	/** The grant that gives access now. Undefined if there is nothing to wait for. */
 	awaitedId?: string;
-	again?: ReadAgain;
+	toRead?: ReadAgain;
 	/** Called after all waiting and reading. */
 	toRecord: () => Promise<WireObject>;
 }
 
-export const left = (
+export const leftAsIs = (
 	{ stay, why, guestName, said, isFailed }: Omit<Leave, 'is'>,
 	isDryRun: boolean,
 ): ReconciledStay => {

@@ -5,7 +5,7 @@ import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/readiness';
 import { toRoomStay } from './plan/overlaps';
-import type { Wanted } from './plan/situation';
+import type { Booked } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './makeOrders';
 import { type Fail, LEAD_MS, type Leave, type StayWithAccess } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
@@ -145,7 +145,7 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 }
 
 /** A code may be on its lock some days before the stay. */
-function mostAtOnce(stays: ReadonlyArray<Pick<Wanted, 'startsAt' | 'endsAt'>>): number {
+function mostAtOnce(stays: ReadonlyArray<Pick<Booked, 'startsAt' | 'endsAt'>>): number {
 	const changes = stays.flatMap(({ startsAt, endsAt }) => [
 		{ atMs: Date.parse(startsAt) - LEAD_MS, by: 1 },
 		{ atMs: Date.parse(endsAt), by: -1 },

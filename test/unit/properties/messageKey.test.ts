@@ -149,7 +149,6 @@ it.each<[string, Grant, boolean]>([
 		withRecords({ warnings: [{ ...takenPin, new_code: '9035' }] }, issued),
 		true,
 	],
-	['a door has a PIN that nobody knows', withRecords({ warnings: [takenPin] }, issued), false],
 	[
 		'a lock cannot have the access',
 		withRecords({ errors: [{ error_code: 'cannot_create_requested_access_methods' }] }, issued),

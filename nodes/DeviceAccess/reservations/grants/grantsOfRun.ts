@@ -10,7 +10,6 @@ import {
 	hasEnded,
 	isBeingDeleted,
 	isKeyOfStay,
-	ownKeysOf,
 	readGrantKey,
 	readStayKey,
 	toGrantKey,
@@ -57,7 +56,7 @@ export class GrantsOfRun {
 
 	private records: readonly WireObject[] = [];
 	private readonly byReservation = new Map<string, readonly Grant[]>();
-	private readonly again = new Map<string, { grant: Grant; isNew: boolean }>();
+	private readonly readLast = new Map<string, { grant: Grant; isNew: boolean }>();
 
 	constructor(
 		private readonly send: SendRequest,
@@ -151,7 +150,7 @@ export class GrantsOfRun {
 			try {
 				const listed = ids.length > 0 ? await getGrantsById(this.send, ids) : [];
 				for (const grant of await readRelated(this.send, prefix, [...created, ...listed]))
-					this.again.set(grant.id, { grant, isNew: created.includes(grant.record) });
+					this.readLast.set(grant.id, { grant, isNew: created.includes(grant.record) });
 			} catch (error) {
 				if (error instanceof CancelledError) return;
 			}
@@ -159,7 +158,7 @@ export class GrantsOfRun {
 	}
 
 	readAgainOf(id: string): { grant: Grant; isNew: boolean } | undefined {
-		return this.again.get(id);
+		return this.readLast.get(id);
 	}
 
 	/**
@@ -202,33 +201,18 @@ export class GrantsOfRun {
 	): Promise<WireObject[]> {
 		const found = await this.lookUpStay(stay, { isToEnd });
 		if (found.length > 0) return found;
-		const [third, own, ofGuest] = await Promise.all([
-			// A service may never free a key, and a cancellation can lack the key of the guest.
+		// A service may never free a key, and a cancellation can lack the key of the guest.
+		const [third, ...people] = await Promise.all([
 			this.part(stay, 3),
-			this.mailboxesOf(stay),
-			guestKey === undefined ? undefined : this.personWith(guestKey),
+			getPersonByKey(this.send, stayKeyOf(stay)),
+			guestKey === undefined ? undefined : getPersonByKey(this.send, guestKey),
 		]);
-		const people = [...own, ofGuest];
 		const visible = people.filter((one) => one !== 'hidden');
 		const further = third ? [third] : [];
 		// Where people are hidden, only the list says what else must end.
 		const listed = visible.length < people.length ? await this.ofAll() : [];
 		return [...further, ...(await this.ofPeople([...further, ...visible])), ...listed];
 	}
-
-	/** One for each guest to whom the reservation passed, one after another. */
-	private async mailboxesOf(stay: StayKey): Promise<Array<WireObject | 'hidden'>> {
-		const people: Array<WireObject | 'hidden'> = [];
-		for (const key of ownKeysOf(stay)) {
-			const person = await this.personWith(key);
-			if (person === undefined) break;
-			people.push(person);
-			if (person === 'hidden') break;
-		}
-		return people;
-	}
-
-	private readonly personWith = async (key: string) => await getPersonByKey(this.send, key);
 
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
 		const grants = await this.lookUpWhatIsThere(stay);

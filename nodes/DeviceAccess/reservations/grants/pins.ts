@@ -95,10 +95,7 @@ function isNewestSet(pins: readonly Held[]): boolean {
 
 const pinsBeingMade = (grant: Grant, nowMs: number): number =>
 	requestsOf(grant.record, 'code').filter(
-		(request) =>
-			isUnfulfilled(request) &&
-			!isDone(request, grant, nowMs) &&
-			!(grant.hasErrors && hasErrorSince([request], grant)),
+		(request) => isUnfulfilled(request) && !isDone(request, grant, nowMs),
 	).length;
 
 /** Not every service says what a request has made. */
@@ -145,11 +142,6 @@ const originOf = (method: WireObject) =>
 	warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
 		?.original_access_method_id;
 
-function pinReplacedBy(pin: string | undefined, methods: readonly WireObject[]): unknown {
-	const origin = methods.filter(({ code }) => code === pin).map(originOf);
-	return methods.find(({ access_method_id: id }) => origin.includes(id))?.code;
-}
-
 /** During a change, the old PIN until the new one is set. */
 export function currentPin(methods: readonly WireObject[]): string | undefined {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
@@ -186,16 +178,8 @@ export function otherPins(
 			.filter(({ original_code: original }) => ofOther.includes(original as string))
 			.map(({ new_code: code }) => code),
 	];
-	// The codes of a grant do not name its backup codes. Their lock is one that lacks the PIN.
-	const replaced = pinReplacedBy(pin, methods);
-	const ofReplaced = (codes ?? []).filter(
-		({ code }) => replaced !== undefined && code === replaced,
-	);
-	const isPulled = ({ pulled_backup_access_code_id: id }: WireObject) => typeof id === 'string';
-	const isReplaced = (code: WireObject) =>
-		isPulled(code) ||
-		(ofReplaced.includes(code) &&
-			(ofReplaced.length === 1 || (!ofReplaced.some(isPulled) && code.status !== 'set')));
+	// The lock then uses its backup code, which the codes of a grant do not name.
+	const isReplaced = ({ pulled_backup_access_code_id: id }: WireObject) => typeof id === 'string';
 	const onLocks = (codes ?? [])
 		.filter((code) => code.status !== 'removing' && !isReplaced(code))
 		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));
@@ -248,7 +232,7 @@ export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
 	if (open.length === 0) return true;
 	if (mode === 'code' && isPinRefused(grant, nowMs)) return true;
 	const isLost = open.every((request) => isDone(request, grant, nowMs));
-	return !grant.hasErrors && isLost && open.length <= (mode === 'code' ? MOST_LOST_PINS : 1);
+	return isLost && open.length <= (mode === 'code' ? MOST_LOST_PINS : 1);
 }
 
 const MOST_LOST_PINS = 4;
@@ -293,16 +277,18 @@ export function lacksPinOnLock({ methods, record, devices }: Grant): boolean {
 export const wasPinRequested = ({ record }: Grant): boolean =>
 	requestsOf(record, 'code').length > 0;
 
-export function wasLeftToService({ record }: Grant): boolean {
-	const last = requestsOf(record, 'code').at(-1);
-	return last !== undefined && typeof last.code !== 'string';
-}
+/** Undefined if the PIN was left to the service. */
+export const lastDigits = ({ record }: Grant): string | undefined =>
+	digitsOf(requestsOf(record, 'code').at(-1));
 
 /** The digits that the service has not made a PIN of yet. */
 export function pinBeingMade({ record }: Grant): string | undefined {
 	const last = requestsOf(record, 'code').at(-1);
-	return last && isUnfulfilled(last) && typeof last.code === 'string' ? last.code : undefined;
+	return last && isUnfulfilled(last) ? digitsOf(last) : undefined;
 }
+
+const digitsOf = (request: WireObject | undefined): string | undefined =>
+	typeof request?.code === 'string' ? request.code : undefined;
 
 const takesPins = ({ capabilities_supported: capabilities }: WireObject): boolean =>
 	!Array.isArray(capabilities) || capabilities.includes('access_code');

@@ -1,8 +1,6 @@
 import { describeError } from '../../errors/describeError';
 import { isNotFound } from '../../errors/errors';
-import { codeOfIssue } from '../../operation/output/shapeRecord';
 import type { SendRequest } from '../../transport/request';
-import { warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
 import { isText, type WireObject, withoutUndefined } from '../../wire/records';
 import { guestNameOf, isBeingDeleted, locksOf, type Grant } from '../grants/grant';
@@ -111,10 +109,10 @@ export async function readItem(
 	unchanged?: Grant,
 ): Promise<WireObject> {
 	try {
-		const again = grants.readAgainOf(id);
+		const atTheEnd = grants.readAgainOf(id);
 		// Its locks cannot have answered yet.
-		if (again?.isNew) return toItem(stay, again.grant, { ...report, isNew: true });
-		const grant = again?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));
+		if (atTheEnd?.isNew) return toItem(stay, atTheEnd.grant, { ...report, isNew: true });
+		const grant = atTheEnd?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));
 		// Before the PIN is issued, only the codes can show that one of several locks has another one.
 		const isTelling = isIssued(grant) || locksOf(grant).length > 1;
 		if (isBeingDeleted(grant.record)) return endedMeanwhile(stay, report);
@@ -241,7 +239,7 @@ function timeZoneOfItem(
 
 /**
  * A fingerprint of what the guest must know, and of who the guest is. Null as long as a PIN or key
- * is not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential.
+ * is not issued. Keyed with the secret of the credential.
  */
 export function messageKey(
 	grant: Grant,
@@ -282,19 +280,13 @@ export const linkOf = ({ record, methods }: Grant): unknown =>
 
 /** A lock that is offline weeks ahead of the stay must not cost the guest the message. */
 function isReadyForMessage(grant: Grant, modes: readonly string[] | undefined): boolean {
-	const { record, methods } = grant;
 	const devices = grant.devices.filter((device) => !isLock(device));
 	const problems = findProblems({ ...grant, devices, codes: undefined });
 	return (
-		methods.length > 0 &&
+		grant.methods.length > 0 &&
 		isIssued(grant, { modes, leavesCards: true }) &&
-		!problems.some(({ code, keeps_door_closed: isClosed }) => isClosed && code !== PIN_REPLACED) &&
-		[record, ...methods].flatMap(warningsOf).every(hasPinOfDoor)
+		!problems.some(
+			({ code, keeps_door_closed: isClosed }) => isClosed && code !== 'requested_code_unavailable',
+		)
 	);
 }
-
-const PIN_REPLACED = 'requested_code_unavailable';
-
-/** False for a door that took another PIN than requested, if the service does not say which. */
-const hasPinOfDoor = (warning: WireObject): boolean =>
-	codeOfIssue(warning) !== PIN_REPLACED || typeof warning.new_code === 'string';

@@ -86,7 +86,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const { wanted, nowMs } = situation;
 	const others = othersToEnd(situation, current);
 	const isMoved = !isSameSpaces(current, wanted);
-	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
+	const isDone = next(situation, NOTHING_LEARNED) === undefined;
 	const { name, startsAt, endsAt } = differenceOfTimes(wanted, current, nowMs);
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	const changes: Array<Change | false> = [
@@ -103,7 +103,7 @@ function diffOfCurrent(situation: Situation, current: Grant): Diff {
 		...others.map(endOf),
 	];
 	return {
-		outcome: isLeft ? 'unchanged' : isMoved ? 'moved' : 'updated',
+		outcome: isDone ? 'unchanged' : isMoved ? 'moved' : 'updated',
 		changes: changes.filter((change) => change !== false),
 		problems: [
 			...unusableContacts(wanted.guest),
@@ -145,31 +145,25 @@ function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant)
 	return modesOf(current)
 		.filter((mode) => !modes.includes(mode))
 		.map((mode) =>
-			formerMethodKept(mode, isGuestInHouse ? 'the guest is in the house' : undefined),
+			formerMethodKept(
+				mode,
+				isGuestInHouse ? 'because the guest is in the house' : 'until what replaces it is issued',
+			),
 		);
 }
 
 /** Somebody may have added it by hand. */
 const addedMethods = (current: Grant, surplus: readonly Held[]): Problem[] => [
 	...(pinAndMethods(current).some(({ mode, isRequested }) => mode === 'code' && !isRequested)
-		? [formerMethodKept('code', 'it was not requested here')]
+		? [formerMethodKept('code', 'because it was not requested here')]
 		: []),
 	...surplus
 		.filter(({ mode, isLater }) => isLater && mode !== 'code')
 		.map(({ mode }) => toProblem('added_method_ended', { method: nameOfMode(mode) })),
 ];
 
-const formerMethodKept = (mode: string, why: string | undefined): Problem =>
-	toProblem(
-		'former_method_kept',
-		{ method: nameOfMode(mode) },
-		why === undefined
-			? {}
-			: {
-					reason: `The ${nameOfMode(mode)} is no longer wanted, but stays because ${why}`,
-					remedy: 'No action needed. It ends with the stay.',
-				},
-	);
+const formerMethodKept = (mode: string, why: string): Problem =>
+	toProblem('former_method_kept', { method: nameOfMode(mode), why });
 
 const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',

@@ -4,10 +4,10 @@ import {
 	isPinChanging,
 	isPinRefused,
 	lacksMode,
+	lastDigits,
 	olderPins,
 	pinAndMethods,
 	pinBeingMade,
-	wasLeftToService,
 	wasPinRequested,
 } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/readiness';
@@ -55,7 +55,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	if (!old || situation.grants.length > 0) return undefined;
 	return {
 		do: 'create',
-		isAgain: true,
+		isRestored: true,
 		access: {
 			name: old.name ?? undefined,
 			startsAt: old.startsAt,
@@ -146,11 +146,8 @@ export function pinOfGuest(
 /**
  * Chosen when access is created, so what is wanted counts only if nobody has requested a PIN yet.
  */
-function pinToKeep({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined {
-	if (grant.pin !== undefined) return grant.pin;
-	if (!wasPinRequested(grant)) return pin?.code;
-	return wasLeftToService(grant) ? undefined : grant.requestedCodes.at(-1);
-}
+const pinToKeep = ({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined =>
+	grant.pin ?? (wasPinRequested(grant) ? lastDigits(grant) : pin?.code);
 
 const pinsKnownTo = (grants: readonly Grant[]): string[] => [
 	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
@@ -204,11 +201,7 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
 		const pin = isPinRefused(current, nowMs) ? undefined : pinOfGuest(situation, memo);
-		const others = situation.grants.filter((one) => one.id !== id);
-		const holder = missing.includes('code') ? holderOfPin(wanted, others, pin) : undefined;
-		if (holder && !isInHouse(wanted, holder, nowMs))
-			return { do: 'end', id: holder.id, isFirst: true };
-		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };
+		return { do: 'addMethods', id, modes: missing, pin };
 	}
 	const methodIds = surplus.flatMap((held) => held.methodIds);
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;

@@ -2,7 +2,7 @@ import { groupByEach } from '../../lists/groupBy';
 import { isStayOfOtherSystem } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
 import { isSameText, type Guest } from '../stays/stay';
-import type { Wanted } from './situation';
+import type { Booked } from './situation';
 
 /** In milliseconds since 1970, because each stay is compared with thousands. */
 export interface RoomStay {
@@ -20,13 +20,13 @@ export interface RoomStay {
 	untilMs: number;
 }
 
-export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
+export const toRoomStay = (reservationKey: string, booked: Booked): RoomStay => ({
 	reservationKey,
-	guestName: wanted.name,
-	guest: wanted.guest,
-	spaceIds: wanted.spaceIds,
-	fromMs: Date.parse(wanted.startsAt),
-	untilMs: Date.parse(wanted.endsAt),
+	guestName: booked.name,
+	guest: booked.guest,
+	spaceIds: booked.spaceIds,
+	fromMs: Date.parse(booked.startsAt),
+	untilMs: Date.parse(booked.endsAt),
 });
 
 /** Reservations of one guest may overlap, as may the guests of one reservation. */

@@ -1,7 +1,5 @@
 import type { Grant } from '../grants/grant';
 import { lacksPinOnLock } from '../grants/pins';
-import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
 import type { RequestedPin } from '../stays/stay';
 import type { Wanted } from './situation';
@@ -15,11 +13,8 @@ export const pinOfEarlierGuest = ({ pin, modes }: Wanted, given: string | undefi
 		? []
 		: [pinNotUsed(pin, 'Another guest had it for this stay')];
 
-export const pinNotUsed = (
-	{ isEntered }: Pick<RequestedPin, 'isEntered'>,
-	why: string,
-	more: Partial<Problem> = {},
-): Problem => toProblem(isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used', { why }, more);
+export const pinNotUsed = ({ isEntered }: Pick<RequestedPin, 'isEntered'>, why: string): Problem =>
+	toProblem(isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used', { why });
 
 export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
 	pin === undefined
@@ -31,19 +26,6 @@ export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	modes.includes('code') &&
 	grant.pin !== undefined &&
 	grant.pin !== pin.code &&
-	grant.pinCount === 1 &&
-	!wasUnavailable(pin.code, grant)
-		? [
-				pinNotUsed(pin, 'The PIN in use stays, because the guest may know it', {
-					remedy: "To replace it, use 'Change PIN of reservation'. Otherwise, no action is needed.",
-				}),
-			]
+	grant.pinCount === 1
+		? [pinNotUsed(pin, 'The PIN in use stays, because the guest may know it')]
 		: [];
-
-const wasUnavailable = (code: string, { record, methods }: Grant) =>
-	[record, ...methods]
-		.flatMap(warningsOf)
-		.some(
-			(issue) =>
-				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
-		);

@@ -5,8 +5,8 @@ import { idsIn, type WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
 import { type GrantPerson, isSameGuest } from './person';
 
-/** Times are ISO 8601 in UTC. */
-export interface Wanted {
+/** The access that the booking asks for. Times are ISO 8601 in UTC. */
+export interface Booked {
 	guest: Guest;
 	/** That of the guest, or else the reservation's key. */
 	name: string;
@@ -17,6 +17,9 @@ export interface Wanted {
 	modes: readonly string[];
 	pin?: RequestedPin;
 }
+
+/** The same, and what a guest in the house would miss without it. */
+export type Wanted = Booked;
 
 export const isSameSpaces = (
 	{ spaceIds: a }: Pick<Wanted, 'spaceIds'>,
@@ -51,8 +54,7 @@ export const isInUse = (wanted: Wanted, grant: Grant, nowMs: number): boolean =>
 	(grant.methods.length > 0 || idsIn(grant.record.access_method_ids).length > 0);
 
 export interface Found {
-	/** What the booking says. */
-	booked: Wanted;
+	booked: Booked;
 	/** All ours of this reservation and guest. */
 	grants: readonly Grant[];
 	/** The keys of people that were made for this reservation and guest. */
@@ -67,7 +69,6 @@ export interface Found {
 export interface Situation extends Found {
 	/** The access that stays. */
 	current?: Grant;
-	/** What is wanted of it now: a guest in the house keeps what would be missed. */
 	wanted: Wanted;
 	/** True if it is that of another guest, who is in the house. */
 	isOfAnother: boolean;
@@ -204,8 +205,8 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 }
 
 export type Action =
-	/** `isAgain`: gives access again that had to end first. */
-	| { do: 'create'; access: NewAccess; isAgain?: true }
+	/** `isRestored`: gives access again that had to end first. */
+	| { do: 'create'; access: NewAccess; isRestored?: true }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[] }

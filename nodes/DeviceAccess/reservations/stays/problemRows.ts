@@ -27,7 +27,8 @@ const ACCEPT =
 	"enter the text in 'accept' of this item under 'Accept' in Options for the next execution.";
 const HOST_ACCEPTS =
 	'Compare them with your booking system. If they are right, enter their booking numbers, as the last line has them, under Accept in the workflow for one execution.';
-const SEND_PIN = 'Send the guest the PIN in this item.';
+const SEND_PIN =
+	"Send the guest the PIN in this item. To replace it, use 'Change PIN of reservation'.";
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
 const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
 const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
@@ -40,7 +41,8 @@ const contactNeeded = (contact: string) => ({
 
 export const ROWS = {
 	access_interrupted: {
-		reason: '{why}',
+		reason:
+			'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
 		remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
 		host: {
 			reason:
@@ -116,15 +118,9 @@ export const ROWS = {
 	failed: OF_ERROR,
 	failed_to_issue: LATE,
 	failed_to_set_on_device: { ...LATE, remedy: CHECK_APP },
-	former_access_open: {
-		reason: 'The guest can still open the former rooms: {rooms}',
-		remedy:
-			"Execute 'Create or update reservation' again. It removes the former access once the new one is ready.",
-		tell: 'host too',
-	},
 	former_method_kept: {
-		reason: 'The {method} is no longer wanted, but stays until what replaces it is issued',
-		remedy: 'Execute the node again. It removes what is no longer wanted once the rest is issued.',
+		reason: 'The {method} is no longer wanted, but stays {why}',
+		remedy: 'No action needed. A later execution removes it, or it ends with the stay.',
 		isForInformation: true,
 	},
 	guest_changed: {
@@ -205,8 +201,9 @@ export const ROWS = {
 		},
 	},
 	old_access_kept: {
-		reason: 'The new access to {rooms} is not ready yet, so the old access was kept{why}',
-		remedy: 'Execute the node again. It removes the old access once the new one is ready.',
+		reason: 'The guest can still open the old rooms ({rooms}){why}',
+		remedy:
+			'Execute the action that gives access again. It ends the old access once the new one is ready.',
 		tell: 'host too',
 	},
 	old_pin_kept: {

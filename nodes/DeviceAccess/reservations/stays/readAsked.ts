@@ -28,13 +28,13 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 			: enteredBooking(values);
 	const { reservation_key: key, guest_name: guestName } = given;
 	try {
-		const isLeft = hasLeft(given, values.options);
-		const status = isLeft ? 'cancelled' : given.status;
+		const isGone = hasLeft(given, values.options);
+		const status = isGone ? 'cancelled' : given.status;
 		const booking = { ...given, status };
 		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
 		const read = readStay(booking, values.options);
 		// Their leaving is no change of the booking, which counts again if the host lets them in again.
-		const stay = isLeft ? { ...read, changedAtMs: undefined } : read;
+		const stay = isGone ? { ...read, changedAtMs: undefined } : read;
 		if (status === 'not_a_stay')
 			return {
 				is: 'leave',

@@ -15,7 +15,6 @@ import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/readiness';
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
-import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
 import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
@@ -61,7 +60,7 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 
 /** Once old access had to end first, no error is thrown before that was given again. */
 async function create(
-	{ access, isAgain }: Of<'create'>,
+	{ access, isRestored }: Of<'create'>,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
@@ -70,7 +69,7 @@ async function create(
 		if (!created) return;
 		const { situation } = progress;
 		// Old access keeps the name of its guest.
-		const isOfBooking = !isAgain && access.name === situation.booked.name;
+		const isOfBooking = !isRestored && access.name === situation.booked.name;
 		progress.situation = toSituation({
 			...situation,
 			grants: [...situation.grants, created],
@@ -79,9 +78,9 @@ async function create(
 			nowMs: Math.max(situation.nowMs, Date.now()),
 		});
 		forget(progress, 'ready', 'set');
-		if (isAgain) learn(progress, {}, [toProblem('access_restored')]);
+		if (isRestored) learn(progress, {}, [toProblem('access_restored')]);
 	} catch (error) {
-		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
+		if (isRestored) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
 		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
 	}
@@ -231,15 +230,12 @@ async function addMethods(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	const { grants, wanted } = progress.situation;
-	const isReplaced = grants.some((grant) => grant.id === id && isPinNotTaken(wanted, grant));
 	try {
 		await requestMethods(id, modes, pin, run, progress);
 	} catch (error) {
 		if (pin !== undefined && isPinTaken(error)) return refusePin(progress, pin);
 		rethrow(error);
 	}
-	if (isReplaced) learn(progress, {}, pinNotTaken(wanted));
 }
 
 async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress): Promise<void> {

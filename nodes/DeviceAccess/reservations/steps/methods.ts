@@ -36,20 +36,15 @@ export async function requestMethods(
 	try {
 		await request();
 	} catch (error) {
-		if (!isConflict(error) || isPinTaken(error)) return rethrow(error);
 		const isOnePinOnly = modes.includes('code') && old.length > 0 && allowsOnlyOnePin(error);
-		if (isOnePinOnly) {
-			await deleteMethods(id, old, run, progress);
-			learn(progress, {}, [toProblem('pin_interrupted')]);
-		}
+		if (!isOnePinOnly) return rethrow(error);
+		await deleteMethods(id, old, run, progress);
+		learn(progress, {}, [toProblem('pin_interrupted')]);
 		try {
-			// A conflict may pass. A PIN that is being deleted still counts for a while.
-			const { limits } = run;
-			const once = { ...limits, timeoutMs: limits.firstIntervalMs };
-			await requestAgain(request, error, isOnePinOnly ? limits : once);
-		} catch (again) {
-			if (isOnePinOnly) learn(progress, {}, [toProblem('no_pin')]);
-			rethrow(again);
+			await requestOnceFree(request, error, run.limits);
+		} catch (last) {
+			learn(progress, {}, [toProblem('no_pin')]);
+			rethrow(last);
 		}
 	}
 	const requestedAt = new Date(Math.max(progress.situation.nowMs, Date.now())).toISOString();
@@ -69,8 +64,8 @@ export async function requestMethods(
 	changed(progress);
 }
 
-/** Throws the last refusal. */
-async function requestAgain(
+/** A PIN that is being deleted still counts for a while. Throws the last refusal. */
+async function requestOnceFree(
 	request: () => Promise<unknown>,
 	refusal: unknown,
 	limits: WaitLimits,
@@ -104,8 +99,6 @@ export async function deleteMethods(
 		}
 	}
 	setGrant(progress, id, (grant) => withoutMethods(grant, methodIds));
-	// What was ready before its methods changed must become so again.
-	forget(progress, 'ready');
 	changed(progress);
 }
 
@@ -149,5 +142,8 @@ const isConflict = (error: unknown): error is ServiceError =>
 const ONLY_ONE =
 	/\b(?:pin|code|method)s?\b[^.]*\bexists?\b|\b(?:already has|only one|at most one|more than one)\b[^.]*\b(?:pin|code|method)s?\b/i;
 
-const allowsOnlyOnePin = ({ answer: { type, serviceMessage } }: ServiceError): boolean =>
-	ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
+function allowsOnlyOnePin(error: unknown): boolean {
+	if (!isConflict(error) || isPinTaken(error)) return false;
+	const { type, serviceMessage } = error.answer;
+	return ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
+}

@@ -1,6 +1,6 @@
 import { type Grant, newestOf } from '../grants/grant';
 import { findProblems } from '../grants/readiness';
-import { othersInUse } from '../plan/situation';
+import { othersInUse, type Wanted } from '../plan/situation';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import type { Progress } from './progress';
 
@@ -17,17 +17,14 @@ export function oldAccessKept({ situation, memo }: Progress): Problem[] {
 	const { current } = situation;
 	const kept = current ? othersInUse(situation, current) : [];
 	if (!current || kept.length === 0) return [];
-	if (memo.came.ready === true) {
-		const rooms = kept.flatMap(({ placeNames }) => placeNames).join(', ');
-		return [toProblem('old_access_kept', {}, oldAccessNotEnded(rooms))];
-	}
-	const rooms = situation.wanted.placeNames.join(', ');
-	const causes = findProblems(current);
-	const cause = causes.find(({ code }) => rowOf(code).keepsDoorClosed && !rowOf(code).follows);
-	return [toProblem('old_access_kept', { rooms, why: cause ? `: ${cause.reason}` : '' })];
+	const rooms = kept.flatMap(({ placeNames }) => placeNames).join(', ');
+	const why = memo.came.ready === true ? '' : notReadyYet(situation.wanted, current);
+	return [toProblem('old_access_kept', { rooms, why })];
 }
 
-const oldAccessNotEnded = (rooms: string) => ({
-	reason: `The new access is ready, but the old access to ${rooms} could not be ended, so it still opens`,
-	remedy: 'Execute the node again. It ends the old access.',
-});
+function notReadyYet({ placeNames }: Wanted, current: Grant): string {
+	const causes = findProblems(current);
+	const cause = causes.find(({ code }) => rowOf(code).keepsDoorClosed && !rowOf(code).follows);
+	const why = cause ? `: ${cause.reason}` : '';
+	return `, because the new access to ${placeNames.join(', ')} is not ready yet${why}`;
+}

@@ -16,7 +16,7 @@ import {
 	toGrantKey,
 } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated } from '../grants/readGrants';
-import { diff, PIN_CHANGE } from '../plan/diff';
+import { diff } from '../plan/diff';
 import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
 import { toProblem } from '../stays/problems';
@@ -40,10 +40,7 @@ export async function wasCreated(
 }
 
 /** If further keys do not help, the key is not the reason. */
-const MOST_PARTS = 20;
-
-/** A guest without a person has had no access that could use up keys. */
-const MOST_PARTS_OF_NEW = 3;
+const MOST_PARTS = 8;
 
 /** What the refusal of new access teaches. Throws one that teaches nothing. */
 export async function learnFrom(
@@ -75,20 +72,14 @@ export async function learnFrom(
 				return;
 		if (!(await mayEndFirst(same, run, progress))) throw refusal;
 		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
-			toProblem('access_interrupted', {
-				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
-			}),
+			toProblem('access_interrupted'),
 		]);
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
 	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await addOverlooked(existing, run, progress))) return;
-	// An earlier guest of the stay can have used up more.
-	const isNew =
-		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
-	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
-	if (memo.usedParts.length >= most || !(existing || isKeyTaken(refusal))) throw refusal;
+	if (memo.usedParts.length >= MOST_PARTS || !(existing || isKeyTaken(refusal))) throw refusal;
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
@@ -179,11 +170,6 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		const grant = await getGrantByKey(run.send, String(grantKey));
 		if (grant) await addOverlooked(grant, run, progress);
 	}
-	if (!isOwn) return true;
-	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
-	const { firstDiff } = progress;
-	if (firstDiff.outcome === 'created')
-		progress.firstDiff = { ...firstDiff, changes: [...firstDiff.changes, PIN_CHANGE] };
 	return true;
 }
 

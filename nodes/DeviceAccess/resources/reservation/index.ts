@@ -82,7 +82,7 @@ const ofStays = {
 		hasWaited: boolean,
 	): Promise<void> =>
 		await grants.readAgain(
-			results.flatMap(({ again }) => again ?? []),
+			results.flatMap(({ toRead }) => toRead ?? []),
 			hasWaited,
 		),
 };

@@ -14,6 +14,7 @@ const on = ({ device_id }: typeof ROOM, code: string, status = 'set') => ({
 	code,
 	status,
 });
+const PULLED = { pulled_backup_access_code_id: 'b1' };
 
 it.each([
 	['the same PIN everywhere', [PIN], [LOBBY, ROOM], [on(LOBBY, '5001'), on(ROOM, '5001')], []],
@@ -30,10 +31,16 @@ it.each([
 		'a backup code on an offline lock',
 		[PIN, BACKUP],
 		[LOBBY, ROOM],
-		[on(LOBBY, '5001'), on(ROOM, '5001', 'setting')],
+		[on(LOBBY, '5001'), { ...on(ROOM, '5001', 'setting'), ...PULLED }],
 		['Lobby 5001'],
 	],
-	['a backup code on the only lock', [PIN, BACKUP], [ROOM], [on(ROOM, '5001')], []],
+	[
+		'a backup code on the only lock',
+		[PIN, BACKUP],
+		[ROOM],
+		[{ ...on(ROOM, '5001'), ...PULLED }],
+		[],
+	],
 ])('the PINs of single doors: %s', (_what, methods, devices, codes, expected) => {
 	const pin = methods.at(-1)?.code;
 	const others = otherPins({ record: {}, methods, devices, codes }, pin);

@@ -87,12 +87,6 @@ const CASES: Array<[string, WireObject, Tell, boolean]> = [
 		true,
 	],
 	[
-		'the former room is open',
-		{ ...READY, ...FAR, ...withProblem('former_access_open') },
-		'guest',
-		true,
-	],
-	[
 		'the old rooms are kept',
 		{ ...READY, ...FAR, ...withProblem('old_access_kept') },
 		'guest',

@@ -216,11 +216,9 @@ describe('a request for a method', () => {
 	const withRequests = (requests: WireObject[], changes: Partial<Grant> = {}) =>
 		found({ ...changes, record: requested(...requests) });
 	const code = { mode: 'code', created_access_method_ids: MADE };
-	const error = { hasErrors: true };
 
 	it.each<[string, WireObject[], Partial<Grant>, string[]]>([
 		['is sent if nobody sent it', [code], {}, ['mobile_key']],
-		['is not repeated for what no lock can have', [code, { mode: 'mobile_key' }], error, []],
 		[
 			'is not repeated while the service makes it',
 			[code, { mode: 'mobile_key', created_at: new Date(NOW_MS - 60_000).toISOString() }],
@@ -246,7 +244,7 @@ describe('a request for a method', () => {
 		[
 			'is repeated if what it made was deleted',
 			[code, { mode: 'mobile_key', created_access_method_ids: ['deleted'] }],
-			error,
+			{},
 			['mobile_key'],
 		],
 	])('%s', (_what, requests, changes, modes) => {
@@ -264,14 +262,15 @@ describe('a request for a method', () => {
 	])(
 		'whose digits were refused is followed by one that leaves the PIN to the service (entered: %s)',
 		(isEntered, problem) => {
-			const none = { methods: [], pin: undefined, pinCount: 0, ...error };
+			const none = { methods: [], pin: undefined, pinCount: 0 };
 			const refused = withRequests([{ mode: 'code', code: '7391' }], none);
 			const chosen = plan([refused], { pin: { code: '7391', isEntered } });
 			expect([chosen.steps, codesOf(chosen)]).toEqual([
 				[{ do: 'addMethods', id: 'grant-1', modes: ['code'] }],
 				[problem],
 			]);
-			const asked = withRequests([{ mode: 'code', code: '7391' }, { mode: 'code' }], none);
+			const last = { mode: 'code', created_at: new Date(NOW_MS - 60_000).toISOString() };
+			const asked = withRequests([{ mode: 'code', code: '7391' }, last], none);
 			expect(plan([asked], { pin: { code: '7391', isEntered } }).steps).toEqual([]);
 		},
 	);
@@ -288,13 +287,13 @@ describe('the PIN', () => {
 		expect([kept.steps, codesOf(kept)]).toEqual([[], [problem]]);
 	});
 
-	it('stays if the service chose another one because the entered one was taken', () => {
+	it('stays if another one is entered, or if the service chose it because a lock did not take the entered one', () => {
 		const warnings = [{ warning_code: 'requested_code_unavailable', original_code: '9999' }];
 		const record = { user_identity_id: 'person-1', warnings };
-		const kept = plan([found({ requestedCodes: ['9999'], record })], entered('9999'));
-		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
-		const other = plan([found({ requestedCodes: ['8888'], record })], entered('8888'));
-		expect(codesOf(other)).toEqual(['entered_pin_not_used']);
+		for (const code of ['9999', '8888']) {
+			const kept = plan([found({ requestedCodes: [code], record })], entered(code));
+			expect([kept.steps, codesOf(kept)]).toEqual([[], ['entered_pin_not_used']]);
+		}
 	});
 
 	it('never becomes one that this access had before, also in a change of rooms', () => {
@@ -527,7 +526,7 @@ describe('old access that has to end first', () => {
 			const again = next(situationOf([], moved), learned({ ...failed, endFirst }));
 			expect(again).toMatchObject({
 				do: 'create',
-				isAgain: true,
+				isRestored: true,
 				access: { spaceIds: ['a'], pin: '4821', startsAt: RUNNING.startsAt, modes: ['code'] },
 			});
 		}
