@@ -280,6 +280,32 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
+	test('a cancellation ends access of another guest whose keys a service never freed', async () => {
+		const call = { do: 'call', keys: ['R-1'] } as const;
+		const tom = { who: 'jones', name: 'Mr Tom Jones', phone: undefined, rooms: ['lodge'] };
+		expect(
+			await broken({
+				service: { deletedGrantKeys: 'neverFree' },
+				workflow: { waits: false },
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ ...tom, from: 180, to: 200 }),
+						call: true,
+						during: { at: 12, event: { do: 'list' } },
+					},
+					{ do: 'change', key: 'R-1', to: { name: 'Mr Jonas' }, call: true },
+					{ do: 'hand', what: 'deletes the access', key: 'R-1' },
+					{ ...call, during: { at: 1, event: call } },
+					{ do: 'end', key: 'R-1' },
+					{ do: 'list' },
+					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
 	test('a check-out ends the newest access of a guest who moved twice before the first new room was ready', async () => {
 		expect(
 			await broken({
@@ -1300,6 +1326,27 @@ describe('what was never broken', () => {
 					changeTo(['north-1', 'north-3']),
 					{ do: 'end', key: 'R-1' },
 					{ do: 'change', key: 'R-1', to: BOB, call: true },
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('new dates that an offline lock cannot take keep the PIN, also where the service gives a backup code', async () => {
+		const bob = { ...BOB, name: undefined, rooms: ['north-3'], from: 10, to: 60 };
+		expect(
+			await broken({
+				house: { maker: 'august' },
+				workflow: { times: 'days', waits: false },
+				events: [
+					{ do: 'book', key: 'R-3', booking: aStay(bob) },
+					{
+						do: 'list',
+						flaw: 'wrongYears',
+						fault: { kind: 'late by ten minutes', at: 1, path: '/access_grants/update' },
+					},
+					{ do: 'wait', hours: 24 },
+					{ do: 'lock', room: 'north-3', online: false },
+					{ do: 'change', key: 'R-3', to: { guestKey: 'key-of-bob' }, call: true },
 				],
 			}),
 		).toEqual([]);

@@ -10,6 +10,7 @@ import {
 	hasEnded,
 	isBeingDeleted,
 	isKeyOfStay,
+	ownKeysOf,
 	readGrantKey,
 	readStayKey,
 	toGrantKey,
@@ -202,16 +203,29 @@ export class GrantsOfRun {
 		const found = await this.lookUpStay(stay, { isToEnd });
 		if (found.length > 0) return found;
 		// A service may never free a key, and a cancellation can lack the key of the guest.
-		const [third, ...people] = await Promise.all([
+		const [third, own, ofGuest] = await Promise.all([
 			this.part(stay, 3),
-			getPersonByKey(this.send, stayKeyOf(stay)),
+			this.mailboxesOf(stay),
 			guestKey === undefined ? undefined : getPersonByKey(this.send, guestKey),
 		]);
+		const people = [...own, ofGuest];
 		const visible = people.filter((one) => one !== 'hidden');
 		const further = third ? [third] : [];
 		// Where people are hidden, only the list says what else must end.
 		const listed = visible.length < people.length ? await this.ofAll() : [];
 		return [...further, ...(await this.ofPeople([...further, ...visible])), ...listed];
+	}
+
+	/** One for each guest to whom the reservation passed, one after another. */
+	private async mailboxesOf(stay: StayKey): Promise<Array<WireObject | 'hidden'>> {
+		const people: Array<WireObject | 'hidden'> = [];
+		for (const key of ownKeysOf(stay)) {
+			const person = await getPersonByKey(this.send, key);
+			if (person === undefined) break;
+			people.push(person);
+			if (person === 'hidden') break;
+		}
+		return people;
 	}
 
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
