@@ -70,6 +70,7 @@ const MOST_REQUESTS_OF_A_LIST = 40;
 /** From the evening before the departure. */
 const CHECK_OUT_MS = 12 * HOUR_MS;
 const GIVES = ['created', 'updated', 'moved', 'unchanged'];
+const ASKS_FOR_PIN = ['/access_grants/create', '/access_grants/request_access_methods'];
 const WRITES = ['created', 'updated', 'moved', 'ended'];
 
 export class Oracle {
@@ -781,7 +782,7 @@ export class Oracle {
 
 	/** `items`: all of the booking, because any of them can say what was done. */
 	private judgePin(
-		{ isClean, startMs }: Execution,
+		{ isClean, startMs, line }: Execution,
 		items: readonly IDataObject[],
 		booking: Booking,
 		{ before, after }: { before?: Seen; after?: Seen },
@@ -830,6 +831,9 @@ export class Oracle {
 		if (isMoved && this.movedOffline.has(key)) return;
 		const isKept = after.pins.some((pin) => before.pins.includes(pin));
 		if (!isKept && this.movedOffline.delete(key)) return this.exempt('a lock is offline');
+		// The lock could not take new dates, so the service gave the guest its backup code.
+		const hasAsked = line.requests.some(({ path }) => ASKS_FOR_PIN.includes(path));
+		if (!isKept && !hasAsked && this.areOffline(booking)) return this.exempt('a lock is offline');
 		if (!isKept && this.isListedAsBefore(key, startMs)) return this.exempt('records that lag');
 		this.judge(
 			'PIN stays',
