@@ -101,6 +101,15 @@ it('a cancellation ends the access of Ann and Bob, if n8n was killed while the b
 	expect(await pinsOnLocks(service)).toEqual({});
 });
 
+it('a guest whose access is gone, as after an execution that was stopped, gets access again and reads that the PIN changed', async () => {
+	const [first = {}] = await upsert([booking(ann)]);
+	await service.run('accessGrant.delete', { accessGrantId: String(first.access_grant_id) });
+	const [again = {}] = await upsert([booking(ann)]);
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [again.pin] });
+	expect(again.outcome).toBe('created');
+	expect(again.changes).toContainEqual({ what: 'pin', before: null, after: null });
+});
+
 it('a guest with a key keeps the PIN, although somebody without it has the same name and contact', async () => {
 	await upsert([booking(ann)]);
 	const keyed = [booking({ ...ann, id: '4712', rooms: 'suite' })];

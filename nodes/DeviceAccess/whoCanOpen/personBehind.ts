@@ -1,10 +1,12 @@
 import { getRecord, unlessGone } from '../lists/getRecord';
 import { getGrantsById } from '../reservations/grants/readGrants';
+import { pinOnLock } from '../reservations/grants/pins';
 import { PAGE_SIZE } from '../transport/limits';
+import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn, happenedAtMs, type ServiceEvent } from '../wire/events';
 import { type WireObject, firstText } from '../wire/records';
-import { aboutGrant, isValidNow, listGrantsOf, type Opener } from './opener';
+import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
 export interface PersonBehind extends WireObject {
@@ -34,7 +36,8 @@ export const namesSomebody = (event: ServiceEvent): boolean =>
 
 /**
  * Who is behind the PIN, card or key that an event names, with four requests at most. Undefined if
- * the service no longer knows.
+ * the service no longer knows. What the event names must be in the records that the service
+ * returns, because it may ignore a filter.
  */
 export async function personBehind(
 	send: SendRequest,
@@ -47,10 +50,12 @@ export async function personBehind(
 	}
 	const codeId = firstText(event.access_code_id);
 	if (codeId === null) return await ofUser(send, event);
-	const ofPin = grantId === undefined ? await grantOfCode(send, codeId) : undefined;
+	const listed = grantId === undefined ? await grantOfCode(send, codeId) : undefined;
 	const personId = firstText(event.user_identity_id);
-	if (ofPin && [null, ofPin.user_identity_id].includes(personId)) return await ofGrant(send, ofPin);
-	return personId === null ? await ofCode(send, event) : await ofUser(send, event);
+	if (personId === null) return await ofCode(send, event, listed);
+	return listed?.user_identity_id === personId
+		? await ofGrant(send, listed)
+		: await ofUser(send, event);
 }
 
 async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehind> {
@@ -59,10 +64,47 @@ async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehi
 	return { ...aboutGrant(grant, person), access_grant_key: firstText(key) };
 }
 
-/** If there are several, the service has not filtered its list. */
+/**
+ * If there are several, the service has not filtered its list. Even one can be that of somebody
+ * else, so the caller must find the code in it.
+ */
 async function grantOfCode(send: SendRequest, codeId: string): Promise<WireObject | undefined> {
 	const grants = await listGrantsOf(send, { access_code_id: codeId }, 2);
 	return grants.length === 1 ? grants[0] : undefined;
+}
+
+/** The listed grant is that of the code if it has its PIN. Otherwise, the name is that of the code. */
+async function ofCode(
+	send: SendRequest,
+	event: ServiceEvent,
+	grant: WireObject | undefined,
+): Promise<PersonBehind | undefined> {
+	const shownPin = firstText(event.code);
+	const isRead = grant === undefined || shownPin === null;
+	const code = isRead ? await getCode(send, event) : undefined;
+	const pin = code?.reason === 'unmanaged_access_code' ? null : (shownPin ?? code?.record.code);
+	if (grant && (await hasPin(send, grant, firstText(pin), event.device_id)))
+		return await ofGrant(send, grant);
+	const named = isRead ? code : await getCode(send, event);
+	return named && { ...NOBODY, name: firstText(named.record.name), reason: named.reason };
+}
+
+async function hasPin(
+	send: SendRequest,
+	grant: WireObject,
+	pin: string | null,
+	deviceId: unknown,
+): Promise<boolean> {
+	if (pin === null) return false;
+	const body = { access_grant_id: grant.access_grant_id };
+	const methods = await unlessGone(async () =>
+		takeList(
+			await send({ endpoint: '/access_methods/list', body, effect: 'read' }),
+			'access_methods',
+		),
+	);
+	const own = (methods ?? []).filter((method) => isMethodOf(grant, method));
+	return own.some((method) => pinOnLock(deviceId, method, { record: grant, methods: own }) === pin);
 }
 
 const SOURCES_OF_CODES = [
@@ -70,15 +112,14 @@ const SOURCES_OF_CODES = [
 	{ endpoint: '/access_codes/unmanaged/get', reason: 'unmanaged_access_code', isManaged: false },
 ] as const;
 
-/** Without a grant, the name is that of the code. */
-async function ofCode(
+async function getCode(
 	send: SendRequest,
 	{ access_code_id, access_code_is_managed }: ServiceEvent,
-): Promise<PersonBehind | undefined> {
+) {
 	for (const { endpoint, reason, isManaged } of SOURCES_OF_CODES) {
 		if (access_code_is_managed === !isManaged) continue;
-		const code = await getRecord(send, endpoint, 'access_code', { access_code_id });
-		if (code) return { ...NOBODY, name: firstText(code.name), reason };
+		const record = await getRecord(send, endpoint, 'access_code', { access_code_id });
+		if (record) return { record, reason };
 	}
 	return undefined;
 }

@@ -15,6 +15,7 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	pinCount: 1,
 	requestedCodes: [],
 	createdAtMs: 0,
+	hasErrors: false,
 	person: {
 		user_identity_id: 'person-1',
 		user_identity_key: 'reservation:4711',

@@ -207,7 +207,14 @@ describe('toEventItem with Include Person', () => {
 		ends_at: '2030-02-01T10:00:00Z',
 	};
 	const PERSON = { user_identity_id: 'p1', full_name: 'Guest 7' };
+	const METHODS = {
+		access_methods: [
+			{ access_method_id: 'm1', mode: 'code', code: '1001' },
+			{ access_method_id: 'm2', mode: 'code', code: '3003' },
+		],
+	};
 	const OF_GRANT = {
+		'/access_methods/list': METHODS,
 		'/user_identities/get': { user_identity: PERSON },
 	};
 	const GUEST = {
@@ -228,7 +235,7 @@ describe('toEventItem with Include Person', () => {
 		(await toEventItem(send, { ...event, access_code_id: undefined, ...members }, WITH_PERSON))
 			.json;
 
-	it('names the guest and the reservation behind a PIN, with two requests', async () => {
+	it('names the guest and the reservation behind a PIN, with three requests', async () => {
 		const { send, requests } = serviceWith({
 			'/access_grants/list': { access_grants: [GRANT] },
 			...OF_GRANT,
@@ -236,12 +243,38 @@ describe('toEventItem with Include Person', () => {
 		expect(await personOf(send, { access_code_id: 'c1' })).toMatchObject({ person: GUEST });
 		expect(requests.map(({ body }) => body)).toEqual([
 			{ access_code_id: 'c1', limit: 2 },
+			expect.objectContaining({ access_grant_id: 'g1' }),
 			{ user_identity_id: 'p1' },
 		]);
 	});
 
+	it('reads the PIN of a code whose event does not show it', async () => {
+		const { send, requests } = serviceWith({
+			'/access_grants/list': { access_grants: [GRANT] },
+			...OF_GRANT,
+			'/access_codes/get': { access_code: { code: '1001' } },
+		});
+		const members = { access_code_id: 'c1', code: null };
+		expect((await personOf(send, members)).person).toEqual(GUEST);
+		expect(requests).toHaveLength(4);
+	});
+
+	it('names the guest behind a PIN that a lock has instead', async () => {
+		const warning = { warning_code: 'requested_code_unavailable', device_id: 'd1' };
+		const warnings = [{ ...warning, original_code: '1001', new_code: '2002' }];
+		const { send } = serviceWith({
+			'/access_grants/list': { access_grants: [{ ...GRANT, warnings }] },
+			...OF_GRANT,
+		});
+		const members = { access_code_id: 'c1', device_id: 'd1', code: '2002' };
+		expect((await personOf(send, members)).person).toEqual(GUEST);
+	});
+
 	// A service that ignores its filters, in a workspace with one grant.
 	it.each([
+		['another PIN', { access_code_id: 'c1', code: '2002' }],
+		['the PIN of another grant', { access_code_id: 'c1', code: '3003' }],
+		['a PIN that is not known', { access_code_id: 'c1', code: null }],
 		['another person', { access_code_id: 'c1', user_identity_id: 'p2' }],
 		['another person, and no code', { access_code_id: null, user_identity_id: 'p2' }],
 		['another grant', { access_code_id: null, access_grant_id: 'g2' }],

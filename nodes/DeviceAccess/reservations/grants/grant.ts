@@ -42,6 +42,7 @@ export interface Grant {
 	/** All PINs that were ever requested for this grant. The service may have chosen others. */
 	requestedCodes: readonly string[];
 	createdAtMs: number;
+	hasErrors: boolean;
 	record: WireObject;
 	person?: WireObject;
 	spaces: readonly WireObject[];

@@ -95,7 +95,10 @@ function isNewestSet(pins: readonly Held[]): boolean {
 
 const pinsBeingMade = (grant: Grant, nowMs: number): number =>
 	requestsOf(grant.record, 'code').filter(
-		(request) => isUnfulfilled(request) && !isDone(request, grant, nowMs),
+		(request) =>
+			isUnfulfilled(request) &&
+			!isDone(request, grant, nowMs) &&
+			!(grant.hasErrors && hasErrorSince([request], grant)),
 	).length;
 
 /** Not every service says what a request has made. */
@@ -232,7 +235,7 @@ export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
 	if (open.length === 0) return true;
 	if (mode === 'code' && isPinRefused(grant, nowMs)) return true;
 	const isLost = open.every((request) => isDone(request, grant, nowMs));
-	return isLost && open.length <= (mode === 'code' ? MOST_LOST_PINS : 1);
+	return !grant.hasErrors && isLost && open.length <= (mode === 'code' ? MOST_LOST_PINS : 1);
 }
 
 const MOST_LOST_PINS = 4;

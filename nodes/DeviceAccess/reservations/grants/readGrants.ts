@@ -2,6 +2,7 @@ import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../e
 import { getRecord, unlessGone } from '../../lists/getRecord';
 import { inBatches } from '../../lists/lookUps';
 import { groupBy } from '../../lists/groupBy';
+import { isAboutNoDoor } from '../../wire/locks';
 import { type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/httpCall';
@@ -207,6 +208,7 @@ export function toGrant(
 			typeof code === 'string' ? [code] : [],
 		),
 		createdAtMs: Date.parse(String(record.created_at)),
+		hasErrors: wireObjectsIn(record.errors).some((issue) => !isAboutNoDoor(issue, devices)),
 		record,
 		person: people.find(({ user_identity_id: id }) => id === record.user_identity_id),
 		spaces,

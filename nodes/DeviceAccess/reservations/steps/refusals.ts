@@ -16,7 +16,7 @@ import {
 	toGrantKey,
 } from '../grants/grant';
 import { getGrantByKey, getPersonByKey, readRelated } from '../grants/readGrants';
-import { diff } from '../plan/diff';
+import { diff, PIN_CHANGE } from '../plan/diff';
 import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
 import { toProblem } from '../stays/problems';
@@ -170,6 +170,10 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 		const grant = await getGrantByKey(run.send, String(grantKey));
 		if (grant) await addOverlooked(grant, run, progress);
 	}
+	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
+	const { firstDiff } = progress;
+	if (isOwn && firstDiff.outcome === 'created')
+		progress.firstDiff = { ...firstDiff, changes: [...firstDiff.changes, PIN_CHANGE] };
 	return true;
 }
 

@@ -216,9 +216,11 @@ describe('a request for a method', () => {
 	const withRequests = (requests: WireObject[], changes: Partial<Grant> = {}) =>
 		found({ ...changes, record: requested(...requests) });
 	const code = { mode: 'code', created_access_method_ids: MADE };
+	const error = { hasErrors: true };
 
 	it.each<[string, WireObject[], Partial<Grant>, string[]]>([
 		['is sent if nobody sent it', [code], {}, ['mobile_key']],
+		['is not repeated for what no lock can have', [code, { mode: 'mobile_key' }], error, []],
 		[
 			'is not repeated while the service makes it',
 			[code, { mode: 'mobile_key', created_at: new Date(NOW_MS - 60_000).toISOString() }],
@@ -244,7 +246,7 @@ describe('a request for a method', () => {
 		[
 			'is repeated if what it made was deleted',
 			[code, { mode: 'mobile_key', created_access_method_ids: ['deleted'] }],
-			{},
+			error,
 			['mobile_key'],
 		],
 	])('%s', (_what, requests, changes, modes) => {
@@ -262,15 +264,14 @@ describe('a request for a method', () => {
 	])(
 		'whose digits were refused is followed by one that leaves the PIN to the service (entered: %s)',
 		(isEntered, problem) => {
-			const none = { methods: [], pin: undefined, pinCount: 0 };
+			const none = { methods: [], pin: undefined, pinCount: 0, ...error };
 			const refused = withRequests([{ mode: 'code', code: '7391' }], none);
 			const chosen = plan([refused], { pin: { code: '7391', isEntered } });
 			expect([chosen.steps, codesOf(chosen)]).toEqual([
 				[{ do: 'addMethods', id: 'grant-1', modes: ['code'] }],
 				[problem],
 			]);
-			const last = { mode: 'code', created_at: new Date(NOW_MS - 60_000).toISOString() };
-			const asked = withRequests([{ mode: 'code', code: '7391' }, last], none);
+			const asked = withRequests([{ mode: 'code', code: '7391' }, { mode: 'code' }], none);
 			expect(plan([asked], { pin: { code: '7391', isEntered } }).steps).toEqual([]);
 		},
 	);
