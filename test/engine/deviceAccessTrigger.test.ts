@@ -117,7 +117,7 @@ it.each([
 		'an event without an ID',
 		JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' }),
 	],
-])('answers 400 to a signed body that is %s', async (_what, body) => {
+])('answers 400 to a signed body that is %s, and tells the log', async (_what, body) => {
 	const trigger = await openActive();
 	const { rawBody, headers } = signDelivery(keptSecret(staticData), body);
 	expect(
@@ -125,6 +125,7 @@ it.each([
 			await trigger.receive({ rawBody, headers: { ...headers, 'content-type': 'text/plain' } }),
 		),
 	).toEqual(startsNothing(400));
+	expect(instant.warn).toHaveBeenCalledTimes(1);
 });
 
 it('acknowledges an event that is not chosen, by its type or its device, and starts nothing', async () => {

@@ -65,7 +65,12 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
 	const event = parseEvent(rawBody);
-	if (!event) return respond(context, 400, 'The delivery holds no event');
+	if (!event) {
+		context.logger.warn(
+			`${context.getNode().name}: The service sent a signed delivery that is no event with an ID, a type and a time, so it started nothing. To see what the service lists, use 'Get many events' in a Device Access node`,
+		);
+		return respond(context, 400, 'The delivery holds no event');
+	}
 	if (!isWanted(chosenEvents(context), event)) return respond(context, 200, 'Not a chosen event');
 
 	// While you listen for a test event, the same one may come again.
