@@ -140,7 +140,7 @@ function nextCursor(
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } =
 		pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';
-	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
+	if (hasNextPage === false || (!hasNextPage && !cursor)) return undefined;
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(answer.endpoint, 'missingCursor');
 	// Even with enough records, because this page may be an old one.

@@ -195,6 +195,17 @@ describe('the guards of listAllPages', () => {
 		},
 	);
 
+	it.each([{ next_page_cursor: 7 }, { has_next_page: 'true', next_page_cursor: null }])(
+		'stop when it is unclear whether there are more pages: %j',
+		async (pagination) => {
+			const { send } = answeringSend(() => ({ devices: records(1), pagination }));
+			await expect(collect(send, QUERY)).rejects.toMatchObject({
+				code: 'PAGE_LOOP',
+				reason: 'missingCursor',
+			});
+		},
+	);
+
 	it('stop after the maximum number of pages', async () => {
 		let call = 0;
 		const { send, requests } = answeringSend(() => ({
