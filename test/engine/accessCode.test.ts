@@ -98,6 +98,23 @@ it('Access Code: Create Multiple takes the IDs from comma-separated text, and fr
 	]);
 });
 
+it('a PIN for several locks fails if the service returns fewer codes than locks, and says that codes may exist', async () => {
+	service.sandbox.faults.next('/access_codes/create_multiple', {
+		kind: 'status',
+		status: 200,
+		body: { ok: true, access_codes: [{ access_code_id: frontDesk, device_id: room101 }] },
+	});
+	const { outputs } = await service.run(
+		'accessCode.createMultiple',
+		{ deviceIds: inRows('device', room101, room102), code: '1099', additionalFields: {} },
+		{ onError: 'continueErrorOutput' },
+	);
+	expect([outputs(0), outputs(1).map(({ json }) => json.details)]).toEqual([
+		[],
+		[expect.objectContaining({ may_have_acted: true, device_ids_without_code: [room102] })],
+	]);
+});
+
 it('a code that the service creates, changes or deletes once its lock is back does not fail', async () => {
 	const setLock = async (state: string) =>
 		await call(service.sandbox, `/devices/simulate/${state}`, { device_id: frontDoor });

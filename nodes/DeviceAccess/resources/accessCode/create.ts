@@ -1,4 +1,4 @@
-import { InvalidParameterError } from '../../errors/errors';
+import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import {
 	action,
 	booleanField,
@@ -7,8 +7,8 @@ import {
 	records,
 	sendItem,
 } from '../../operation';
-import { takeList } from '../../transport/httpCall';
-import type { WireObject } from '../../wire/records';
+import { type ApiAnswer, takeList } from '../../transport/httpCall';
+import { idsIn, type WireObject } from '../../wire/records';
 import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows } from '../fields/recordRows';
@@ -125,6 +125,23 @@ function requireOfflineRules({
 	}
 }
 
+/** Throws if a lock has no code: somebody would stand before a closed door. */
+function takeCodeOfEach(answer: ApiAnswer, deviceIds: unknown): WireObject[] {
+	const codes = takeList(answer, 'access_codes');
+	const asked = Array.isArray(deviceIds) ? deviceIds.map(String) : [];
+	if (codes.length >= asked.length) return codes;
+	throw new ActionFailedError(
+		`The service returned only ${codes.length} access codes for ${asked.length} locks`,
+		{
+			may_have_acted: true,
+			access_code_ids: idsIn(codes.map(({ access_code_id: id }) => id)),
+			device_ids_without_code: asked.filter((id) => !codes.some((code) => code.device_id === id)),
+		},
+		undefined,
+		"Codes may exist on some of these locks. Check them with 'Get many access codes', and create the missing ones with 'Create access code'.",
+	);
+}
+
 export const createMultipleAccessCodes = defineOperation({
 	value: 'createMultiple',
 	name: 'Create Multiple',
@@ -138,7 +155,7 @@ export const createMultipleAccessCodes = defineOperation({
 	},
 	kind: records(
 		'access_codes',
-		(run) => async (work) => takeList(await sendItem(run, work), 'access_codes'),
+		(run) => async (work) => takeCodeOfEach(await sendItem(run, work), work.body.device_ids),
 	),
 	hasIssues: true,
 	fields: {
