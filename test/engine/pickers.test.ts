@@ -425,7 +425,22 @@ describe('pickers of other records', () => {
 			]).toEqual([['Shift 110'], undefined, 2]);
 		});
 
-		it('gives up after 25 pages without a match, and can be scrolled on from there', async () => {
+		it('shows the matches of the next pages too, because a search with few matches cannot be scrolled', async () => {
+			for (let page = 1; page <= 3; page++)
+				answerOnce(
+					GRANTS,
+					'access_grants',
+					[{ access_grant_id: `g${page}`, display_name: `Ada ${page}` }],
+					page < 3 ? `page-${page + 1}` : null,
+				);
+			expect(namesOf(await search('searchAccessGrants', { filter: 'ada' }))).toEqual([
+				'Ada 1',
+				'Ada 2',
+				'Ada 3',
+			]);
+		});
+
+		it('stops after 25 pages without a match, and does not say that there is none', async () => {
 			for (let page = 1; page <= 30; page++)
 				answerOnce(
 					GRANTS,
@@ -434,7 +449,7 @@ describe('pickers of other records', () => {
 					`page-${page + 1}`,
 				);
 			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({
-				results: [],
+				results: [{ name: expect.stringMatching(/^\[.*\]$/), value: '' }],
 				paginationToken: 'page-26',
 			});
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);

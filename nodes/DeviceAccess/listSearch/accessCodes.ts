@@ -8,7 +8,7 @@ import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { RECORDS } from '../wire/recordTable';
-import { answerEditor, chosenId, entriesOfNext, firstPageWithEntries } from './editor';
+import { answerEditor, chosenId, entriesOfNext, readUntilScrollable } from './editor';
 
 const PICKER_PAGE_SIZE = 100;
 
@@ -30,7 +30,7 @@ function searchCodes(endpoint: CodeList) {
 			// All codes of each device, because the pagination token leads to the next devices.
 			const codesOf = async (id: string) =>
 				(await listCodes(send, endpoint, id, search)).map(toCodeEntry);
-			return await firstPageWithEntries(
+			return await readUntilScrollable(
 				async (cursor) =>
 					deviceId === undefined
 						? await entriesOfNext(send, RECORDS.device, cursor, codesOf)

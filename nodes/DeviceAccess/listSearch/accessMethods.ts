@@ -11,7 +11,7 @@ import {
 	chosenId,
 	entriesOfNext,
 	entryOf,
-	firstPageWithEntries,
+	readUntilScrollable,
 	holds,
 } from './editor';
 
@@ -38,7 +38,7 @@ function methodSearch(methods: RecordRow, grants: RecordRow) {
 			const searchText = filter?.trim().toLowerCase() ?? '';
 			const grantId = chosenId(this, 'accessGrantId');
 			const ofGrant = async (id: string) => await methodsOf(send, methods, id);
-			return await firstPageWithEntries(async (cursor) => {
+			return await readUntilScrollable(async (cursor) => {
 				const page =
 					grantId === undefined
 						? await entriesOfNext(send, grants, cursor, ofGrant)

@@ -13,8 +13,8 @@ import { createSendRequest, type SendRequest } from '../transport/request';
 import { deviceName, type WireObject } from '../wire/records';
 import { listOf, recordEndpoint, type RecordRow, textOf } from '../wire/recordTable';
 
-/** Pages to read until one has a match, because the editor cannot scroll in an empty list. */
-const MAX_EMPTY_PAGES = 25;
+/** To read until a search has enough matches. */
+const MAX_PAGES = 25;
 
 /** A person waits for the list, but workflows may use the same service. */
 const REQUESTS_IN_FLIGHT = 5;
@@ -66,20 +66,30 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	);
 }
 
-/** Reads until a page has an entry. The pagination token is the service's cursor. */
-export async function firstPageWithEntries(
+/** n8n asks for the next page of a search only once a person scrolls, and its list shows seven. */
+const ENTRIES_TO_SCROLL = 10;
+
+/** The last entry if too few were found to scroll on, and not everything was read. */
+const UNFINISHED_ENTRY = {
+	name: '[Not all are searched. For others, use an expression or the ID]',
+	value: '',
+};
+
+/** Reads until the list can be scrolled. The pagination token is the service's cursor. */
+export async function readUntilScrollable(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	let page = await readPage(pageCursor);
-	for (
-		let empty = 1;
-		empty < MAX_EMPTY_PAGES && page.results.length === 0 && page.paginationToken;
-		empty++
-	) {
-		page = await readPage(String(page.paginationToken));
+	const { results, ...first } = await readPage(pageCursor);
+	let { paginationToken } = first;
+	const isTooShort = () => results.length < ENTRIES_TO_SCROLL && paginationToken;
+	for (let read = 1; read < MAX_PAGES && isTooShort(); read++) {
+		const next = await readPage(String(paginationToken));
+		results.push(...next.results);
+		({ paginationToken } = next);
 	}
-	return page;
+	if (isTooShort()) results.push(UNFINISHED_ENTRY);
+	return { results, paginationToken };
 }
 
 /** Each page shows what belongs to so many records. */

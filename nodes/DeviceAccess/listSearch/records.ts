@@ -9,7 +9,7 @@ import {
 	RECORDS,
 	searchMethodOf,
 } from '../wire/recordTable';
-import { answerEditor, entryOf, firstPageWithEntries, holds } from './editor';
+import { answerEditor, entryOf, readUntilScrollable, holds } from './editor';
 
 const PICKER_PAGE_SIZE = 100;
 
@@ -25,7 +25,7 @@ function recordSearch(row: RecordRow): Search {
 		return await answerEditor(
 			this,
 			async (send) =>
-				await firstPageWithEntries(
+				await readUntilScrollable(
 					async (cursor) => await searchPage(send, row, filter, cursor),
 					paginationToken,
 				),
