@@ -169,6 +169,19 @@ describe('a service that answers with an action attempt', () => {
 			expect(service.sandbox.requests.count(CONVERT)).toBe(0);
 		});
 
+		it('shows no PIN that the service repeats in the reason why a code is unsupported', async () => {
+			const message = 'PIN4821 is on a lock of another kind';
+			service.sandbox.faults.next(CONVERT, {
+				kind: 'status',
+				status: 400,
+				body: { error: { type: 'unsupported_device', message }, ok: false },
+			});
+			const { items } = await convertRecords([{ access_code_id: convertible, code: '4821' }]);
+			expect(items[0]?.json.outcome).toBe('unsupported');
+			expect(JSON.stringify(items[0]?.json)).toContain('is on a lock of another kind');
+			expect(JSON.stringify(items[0]?.json)).not.toContain('PIN4821');
+		});
+
 		it('and is flagged cannot_be_managed fails without a request if that is chosen, with a hint', async () => {
 			const { error } = await convertRecords(
 				[{ access_code_id: cannotBeManaged, cannot_be_managed: true }],

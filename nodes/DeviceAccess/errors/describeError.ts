@@ -28,7 +28,7 @@ import {
 	UnforeseenError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
-import { isWireObject, type WireObject, withoutUndefined } from '../wire/records';
+import { firstText, isWireObject, type WireObject, withoutUndefined } from '../wire/records';
 
 /** Only what the service's answer can prove. */
 export type FailureCause =
@@ -298,7 +298,8 @@ function describeUnforeseen(
 
 function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): string {
 	return joinSentences([
-		advice ?? adviceForAction(attempt?.error?.type ?? ''),
+		// An event can tell the type, too.
+		advice ?? adviceForAction(attempt?.error?.type ?? firstText(details.type) ?? ''),
 		attempt && `Action attempt: ${attempt.action_attempt_id}`,
 		attempt?.error?.type && `Type: ${attempt.error.type}`,
 		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,

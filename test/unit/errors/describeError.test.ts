@@ -4,7 +4,7 @@ import {
 	listValidation,
 } from '../../../nodes/DeviceAccess/errors/describeError';
 import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
+import { adviceForAction, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -239,6 +239,13 @@ describe('describeError for other errors', () => {
 			isApiError: false,
 			details,
 		});
+	});
+
+	it('advises by the type that only an event tells', () => {
+		const { description } = describeError(
+			new ActionFailedError('The access code was not converted', { type: 'device_offline' }),
+		);
+		expect(description).toBe(adviceForAction('device_offline'));
 	});
 
 	it('has the code of what is wrong, if it has one', () => {

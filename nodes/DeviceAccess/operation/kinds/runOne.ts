@@ -8,7 +8,7 @@ import {
 	rethrow,
 	ServiceError,
 } from '../../errors/errors';
-import { hideSecretsInText, secretsIn } from '../../errors/maskPins';
+import { secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -203,11 +203,7 @@ const idsOf = ({ ids = [] }: OneDefinition, body: WireObject): WireObject =>
 			);
 
 /** As it is before the service answers. */
-function sentBy(
-	{ operation: { kind }, settings }: ItemRun,
-	definition: OneDefinition,
-	work: ItemWork,
-): Sent {
+function sentBy({ operation: { kind } }: ItemRun, definition: OneDefinition, work: ItemWork): Sent {
 	const { says, hasAttempt, member, waitCondition } = definition;
 	const ids = idsOf(definition, work.body);
 	return {
@@ -216,8 +212,7 @@ function sentBy(
 		ids,
 		id: String(ids[kind.about ?? waitCondition?.idField ?? ''] ?? ''),
 		deviceId: hasAttempt && deviceOfRecord(work),
-		// Early enough for a clock of the service that is behind.
-		acceptedAt: toAcceptedAt({ tookMs: settings.timeoutMs }, Date.now()),
+		acceptedAt: toAcceptedAt({}, Date.now()),
 		givesRecord: member !== undefined || waitCondition !== undefined,
 		progress: { is: 'done' },
 		words: says ?? waitCondition ?? NO_WORDS,
@@ -272,11 +267,13 @@ async function submit(
 		if (work.values.options.onUnsupportedCode === 'failItem') throw answered.refusal;
 		const { serviceMessage, deviceId } = answered.refusal.answer;
 		const refused = { ...sent, deviceId: sent.deviceId ?? deviceId };
-		return finishUnsupported(run, refused, hideSecretsInText(serviceMessage));
+		return finishUnsupported(run, refused, serviceMessage);
 	}
 	if ('unclear' in answered) {
 		if (work.values.waitForCompletion !== true) throw answered.unclear;
-		return { ...sent, ...answered, progress: { is: 'pending' } };
+		// It may have waited in the queue before, when somebody else's outcome could come.
+		const acceptedAt = toAcceptedAt({ tookMs: run.settings.timeoutMs }, Date.now());
+		return { ...sent, ...answered, acceptedAt, progress: { is: 'pending' } };
 	}
 	const { answer } = answered;
 	const { found, unread } = await recordOf(run, definition, sent.ids, answer);
@@ -317,18 +314,23 @@ function finishUnsupported(run: ItemRun, sent: Sent, refusal = ''): ItemState {
 	const { work, words } = sent;
 	const { sentence = '', advice, canBeReturned } = words.unsupported ?? {};
 	if (!canBeReturned) throw new ActionFailedError(sentence, {}, undefined, advice);
-	const conclusion = conclude(words, { is: 'unsupported', reasons: [refusal] });
+	const conclusion = conclude(words, { is: 'unsupported', reasons: [refusal] }, secretsOf(work));
 	if (work.values.options.onUnsupportedCode === 'failItem')
 		throw toActionFailedError(sent, conclusion);
 	return unchanged(finishedItem(run, work, toResultRecord(sent, conclusion)));
 }
 
+/** What the service may repeat: of the request, and the PIN of the item. */
+const secretsOf = ({ body, input }: ItemWork): string[] => [
+	...secretsIn(body),
+	...secretsIn({ code: input.code }),
+];
+
 /** The options decide whether a failure fails the item. */
 function finish(run: ItemRun, sent: Sent): ItemState {
 	const { work, words, progress, unclear } = sent;
 	if (unclear !== undefined && progress.is === 'pending') return failItem(run, unclear);
-	const secrets = [...secretsIn(work.body), ...secretsIn({ code: work.input.code })];
-	const conclusion = conclude(words, progress, secrets);
+	const conclusion = conclude(words, progress, secretsOf(work));
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
 	const { is, unreadable } = conclusion;
 	const fails =

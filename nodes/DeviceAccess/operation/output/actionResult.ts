@@ -65,7 +65,7 @@ export interface Words {
 }
 
 /** The progress in words, before the options decide whether the item fails. Without PINs. */
-export interface Conclusion extends Omit<Progress, 'outcome'> {
+export interface Conclusion extends Progress {
 	outcome: string;
 	message: string;
 	reasons: string[];
