@@ -320,6 +320,18 @@ describe('deactivation', () => {
 		expect(staticData).toEqual({});
 	});
 
+	it('does not take the 404 of another server for a webhook that is gone', async () => {
+		const trigger = await open();
+		await trigger.activate();
+		service.sandbox.faults.next('/webhooks/delete', {
+			kind: 'status',
+			status: 404,
+			body: '<html>Not found</html>',
+		});
+		expect(await trigger.delete()).toBe(false);
+		expect(staticData.registration).toBeDefined();
+	});
+
 	it('keeps the ID and logs when the service is down; the next activation cleans up', async () => {
 		const trigger = await open();
 		await trigger.activate();

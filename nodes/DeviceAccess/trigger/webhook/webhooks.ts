@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { rethrow, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { isAnyNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { chosenEvents } from '../eventFilter';
@@ -42,8 +42,7 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 	try {
 		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.status === 404) return;
-		rethrow(error);
+		if (!isAnyNotFound(error)) rethrow(error);
 	}
 }
 
