@@ -1,4 +1,4 @@
-import { firstText, idsIn, type WireObject } from './records';
+import { firstText, idsIn, isText, type WireObject } from './records';
 
 /** More fields depend on the type. One that is null is absent. */
 export interface ServiceEvent extends WireObject {
@@ -13,8 +13,8 @@ export interface ServiceEvent extends WireObject {
 export function readEvents(values: WireObject[]): ServiceEvent[] {
 	return values.filter(
 		(value): value is ServiceEvent =>
-			typeof value.event_id === 'string' &&
-			typeof value.event_type === 'string' &&
+			isText(value.event_id) &&
+			isText(value.event_type) &&
 			typeof value.created_at === 'string' &&
 			!Number.isNaN(Date.parse(value.created_at)),
 	);

@@ -12,6 +12,7 @@ describe('readEvents', () => {
 			readEvents([
 				event,
 				{ ...event, event_id: 7 },
+				{ ...event, event_id: '' },
 				{ ...event, event_type: undefined },
 				{ ...event, created_at: 'soon' },
 				{ ...event, created_at: null },
