@@ -440,6 +440,23 @@ describe('pickers of other records', () => {
 			]);
 		});
 
+		it('stops after five pages if few match, because a person waits, and does not say that these are all', async () => {
+			for (let page = 1; page <= 6; page++)
+				answerOnce(
+					GRANTS,
+					'access_grants',
+					[{ access_grant_id: `g${page}`, display_name: page === 1 ? 'Ada' : 'Stay' }],
+					`page-${page + 1}`,
+				);
+			expect(await search('searchAccessGrants', { filter: 'ada' })).toEqual({
+				results: [
+					{ name: 'Ada', value: 'g1' },
+					{ name: expect.stringMatching(/^\[.*\]$/), value: '' },
+				],
+				paginationToken: 'page-6',
+			});
+		});
+
 		it('stops after 25 pages without a match, and does not say that there is none', async () => {
 			for (let page = 1; page <= 30; page++)
 				answerOnce(

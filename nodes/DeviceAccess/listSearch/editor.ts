@@ -13,8 +13,9 @@ import { createSendRequest, type SendRequest } from '../transport/request';
 import { deviceName, type WireObject } from '../wire/records';
 import { listOf, recordEndpoint, type RecordRow, textOf } from '../wire/recordTable';
 
-/** To read until a search has enough matches. */
-const MAX_PAGES = 25;
+/** To read for a search: a page can take 20 requests, and a person waits. */
+const MAX_PAGES_WITHOUT_MATCH = 25;
+const MAX_PAGES = 5;
 
 /** A person waits for the list, but workflows may use the same service. */
 const REQUESTS_IN_FLIGHT = 5;
@@ -83,7 +84,8 @@ export async function readUntilScrollable(
 	const { results, ...first } = await readPage(pageCursor);
 	let { paginationToken } = first;
 	const isTooShort = () => results.length < ENTRIES_TO_SCROLL && paginationToken;
-	for (let read = 1; read < MAX_PAGES && isTooShort(); read++) {
+	const maxPages = () => (results.length === 0 ? MAX_PAGES_WITHOUT_MATCH : MAX_PAGES);
+	for (let read = 1; read < maxPages() && isTooShort(); read++) {
 		const next = await readPage(String(paginationToken));
 		results.push(...next.results);
 		({ paginationToken } = next);
