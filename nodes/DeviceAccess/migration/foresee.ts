@@ -1,4 +1,5 @@
 import { CANNOT_DELETE } from '../errors/errorHints';
+import { hideSecretsInText, secretsIn } from '../errors/maskPins';
 import { readOnce } from '../lists/readOnce';
 import type { ActionDefinition } from '../operation';
 import { takeObject } from '../transport/httpCall';
@@ -18,12 +19,14 @@ const foresee =
 			const endpoint = '/access_codes/unmanaged/get';
 			const code = takeObject(await send({ endpoint, body, effect: 'read' }), 'access_code');
 			const lock = await lockOf(String(code.device_id));
-			const migration = adviseMigration(code, lock, Date.now());
-			const [outcome, reason] = say(code, lock, migration.reason);
+			const advice = adviseMigration(code, lock, Date.now());
+			const [outcome, reason] = say(code, lock, advice.reason);
+			// The name of another code can have the same PIN.
+			const hide = (text: string) => hideSecretsInText(text, secretsIn(code));
 			return {
 				outcome,
-				message: `Nothing was changed. ${reason}`,
-				migration,
+				message: `Nothing was changed. ${hide(reason)}`,
+				migration: { ...advice, reason: hide(advice.reason) },
 				device_id: code.device_id,
 			};
 		};

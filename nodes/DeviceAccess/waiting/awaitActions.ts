@@ -58,7 +58,8 @@ export async function awaitActions(
 		for (const [key, { attempt }] of gone) {
 			const progress = checked.get(key);
 			if (progress) found.set(key, withAttempt(progress, attempt));
-			else if (failures.has(key)) found.delete(key);
+			// One that is still there is not deleted, whatever the attempt says.
+			else if (failures.has(key) || events?.succeededWhenUnknownTo) found.delete(key);
 		}
 		return found;
 	};

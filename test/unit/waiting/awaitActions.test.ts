@@ -96,6 +96,7 @@ describe('awaitActions', () => {
 		['nowhere', { is: 'done' }],
 		['nowhere, and one request fails', { is: 'done' }],
 		['unreadable', pending({ unreadable: 'The service is not available right now' })],
+		['still there', pending()],
 	])(
 		'finds out, if the attempt says that the code to delete is unknown, that it is %s',
 		async (where, end) => {
@@ -109,13 +110,14 @@ describe('awaitActions', () => {
 					throw refusal(endpoint, 503);
 				if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
 				if (where === 'unreadable') throw refusal(endpoint, 503);
+				if (where === 'still there') return { access_code: { access_code_id: 'code-a' } };
 				throw refusal(endpoint, 404, 'access_code_not_found');
 			});
 			const { progresses } = await settle(service, [withAttempt('a')], {
 				...DELETION,
 				overtakenWhenKnownTo: '/access_codes/get',
 			});
-			const judged = where === 'unreadable' ? attempt('a') : unknown;
+			const judged = end.is === 'pending' ? attempt('a') : unknown;
 			expect(progresses).toEqual([{ ...end, attempt: judged }]);
 		},
 	);

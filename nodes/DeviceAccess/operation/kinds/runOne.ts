@@ -8,7 +8,7 @@ import {
 	rethrow,
 	ServiceError,
 } from '../../errors/errors';
-import { secretsIn } from '../../errors/maskPins';
+import { maskPins, secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -330,8 +330,11 @@ const secretsOf = ({ body, input }: ItemWork): string[] => [
 function finish(run: ItemRun, sent: Sent): ItemState {
 	const { work, words, progress, unclear } = sent;
 	if (unclear !== undefined && progress.is === 'pending') return failItem(run, unclear);
-	const conclusion = conclude(words, progress, secretsOf(work));
-	const { onFailedAction, onUnsupportedCode } = work.values.options;
+	const { onFailedAction, onUnsupportedCode, maskPinCodes } = work.values.options;
+	// Its name can have its PIN.
+	const shownBy =
+		maskPinCodes === true ? progress.shownBy && maskPins(progress.shownBy) : progress.shownBy;
+	const conclusion = conclude(words, { ...progress, shownBy }, secretsOf(work));
 	const { is, unreadable } = conclusion;
 	const fails =
 		((is === 'failed' || is === 'unknown') && onFailedAction !== 'returnItem') ||

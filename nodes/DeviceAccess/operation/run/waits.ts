@@ -90,6 +90,8 @@ export const unlessLockIsAway = (lookUp: LookUpProgress): Wait => ({
 		return sent.map(({ id, progress }) => {
 			const seen = found.get(id);
 			if (seen?.found === 'waiting_for_lock') return { ...seen, attempt: progress.attempt };
+			if (seen?.type === 'access_code_not_found')
+				return { ...progress, found: 'gone', advice: seen.advice };
 			return seen?.is === 'failed' ? { ...progress, advice: seen.advice } : progress;
 		});
 	},

@@ -289,6 +289,19 @@ describe('an action that has ended', () => {
 		).toMatchObject({ is: 'finished', records: [{ outcome: 'deleted', deleted: true }] });
 	});
 
+	it('is done if its attempt failed, but the code to delete is gone', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_codes/delete')
+				return { action_attempt: attemptWith(failed('uncategorized_error')), ok: true };
+			if (endpoint === '/access_codes/list') return { access_codes: [] };
+			throw refusal(endpoint, 404, 'access_code_not_found');
+		});
+		expect(await runItem('accessCode', 'delete', { service, values, options: {} })).toMatchObject({
+			is: 'finished',
+			records: [{ outcome: 'deleted', deleted: true }],
+		});
+	});
+
 	it('says to look first if a person must solve what keeps the lock from it', async () => {
 		const service = answeringSend(({ endpoint }) =>
 			endpoint === '/access_codes/delete'
@@ -312,6 +325,22 @@ describe('an action that has ended', () => {
 			is: 'failed',
 			error: { advice: expect.stringContaining("look at the code with 'Get access code' before") },
 		});
+	});
+
+	it('shows no PIN in the name of a code that is managed already, if PINs are masked', async () => {
+		const code = { access_code_id: CODE_ID, name: 'Anna 4821', code: '4821', is_managed: true };
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_codes/get') return { access_code: code };
+			throw refusal(endpoint, 404, 'access_code_not_found');
+		});
+		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service,
+			values,
+			options: { maskPinCodes: true },
+		});
+		expect(recordsOf(state)).toMatchObject([
+			{ outcome: 'already_managed', name: expect.not.stringContaining('4821') },
+		]);
 	});
 
 	it('shows no PIN that the service repeats in the error of its attempt', async () => {
