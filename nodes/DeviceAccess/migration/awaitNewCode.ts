@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../transport/clock';
 import { lookUpActionAttempts } from '../waiting/lookUpRecords';
 import { takeObject } from '../transport/httpCall';
+import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { ActionAttempt } from '../wire/actionAttempts';
 import { isOfDevice, messagesOf, seriousErrors } from '../wire/issues';
@@ -28,6 +29,7 @@ export async function awaitNewCode(
 	let record = created;
 	let attempt = ofCreation;
 	let progress: Progress = { is: 'pending', record };
+	let timesUnknown = 0;
 	const findOut = async (): Promise<Progress> => {
 		if (attempt?.status === 'pending')
 			attempt =
@@ -47,8 +49,10 @@ export async function awaitNewCode(
 	const look = async () => {
 		try {
 			progress = await findOut();
+			timesUnknown = 0;
 		} catch (error) {
-			const isGone = isUnknownCode(error);
+			// A gateway can answer 404 for a moment (docs/service.md#calls-8).
+			const isGone = isUnknownCode(error) && ++timesUnknown >= LOOK_UPS_BEFORE_FORGOTTEN;
 			progress = { is: isGone ? 'failed' : 'pending', record, unreadable: reasonOf(error) };
 			if (!isGone) return rethrow(error);
 		}

@@ -7,7 +7,7 @@ import type { Progress } from '../waiting/progress';
 import type { RunSettings } from '../operation';
 import { isUnknownCode } from './awaitNewCode';
 import { reasonOf, type Replacement } from './replacementResult';
-import { mayHaveActed, rethrow } from '../errors/errors';
+import { isNotFound, mayHaveActed, rethrow } from '../errors/errors';
 
 const DELETE = '/access_codes/unmanaged/delete';
 const GET = '/access_codes/unmanaged/get';
@@ -69,6 +69,7 @@ async function awaitRemoval(
 	let latest = attempt;
 	const inDoubt = doubt === undefined ? undefined : reasonOf(doubt);
 	let removal: Progress = { is: 'pending', unreadable: inDoubt };
+	let wasUnknown = false;
 	const findOut = async (): Promise<Progress> => {
 		const id = attempt?.action_attempt_id ?? '';
 		if (latest?.status === 'pending') latest = (await attempts.lookUp([id])).get(id) ?? latest;
@@ -84,8 +85,13 @@ async function awaitRemoval(
 	const look = async () => {
 		try {
 			removal = await findOut();
+			wasUnknown = false;
 			return ['pending', 'unknown'].includes(removal.is) ? undefined : removal;
 		} catch (error) {
+			// A gateway can answer a bare 404 for a moment, so a second one in a row counts.
+			const isUnknown = isUnknownCode(error);
+			if (isUnknown && wasUnknown) return (removal = { is: 'done' });
+			wasUnknown = isUnknown;
 			removal = { is: 'pending', unreadable: reasonOf(error) };
 			return rethrow(error);
 		}
@@ -103,7 +109,7 @@ async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boo
 		});
 		return true;
 	} catch (error) {
-		if (isUnknownCode(error)) return false;
+		if (isNotFound(error, 'access_code')) return false;
 		return rethrow(error);
 	}
 }

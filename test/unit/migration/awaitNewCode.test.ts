@@ -2,7 +2,7 @@ import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttem
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import { awaitNewCode } from '../../../nodes/DeviceAccess/migration/awaitNewCode';
-import { answeringSend } from '../answeringSend';
+import { answeringSend, refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
 const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
@@ -57,6 +57,27 @@ describe('a new code that starts later', () => {
 	it('is uncertain, with the message of the lock, if the lock is offline', async () => {
 		const { progress, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
 		expect(progress).toEqual({ is: 'pending', record: code, reasons: ['The lock is offline.'] });
+	});
+});
+
+describe('a new code that the service does not find', () => {
+	const waitWith = async (foundAt: number) => {
+		let looks = 0;
+		const code = { access_code_id: 'c1', status: 'set' };
+		const { send } = answeringSend(({ endpoint }) => {
+			if (++looks < foundAt) throw refusal(endpoint, 404, 'not_found');
+			return { access_code: code };
+		});
+		const settings = readRunSettings({ waitTimeout: 60 });
+		return await awaitNewCode(send, { is: 'done', record: code }, settings, steppingClock(NOW_MS));
+	};
+
+	it('is not lost if a later look finds it, because a gateway can answer 404', async () => {
+		expect(await waitWith(3)).toMatchObject({ is: 'done', record: { status: 'set' } });
+	});
+
+	it('has failed if no look finds it', async () => {
+		expect(await waitWith(Infinity)).toMatchObject({ is: 'failed' });
 	});
 });
 
