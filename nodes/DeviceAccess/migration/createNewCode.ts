@@ -55,7 +55,8 @@ export async function createNewCode(
 	if (!(mayBeThere || isDuplicate(failure))) return { is: 'failed', reasons };
 	// One more look can show whether the code was created.
 	const found = await findCodeWithPin(send, replacement).catch(() => 'unreadable' as const);
-	if (found === undefined) return { is: 'failed', reasons };
+	// The list can lack a code that the service is still creating.
+	if (found === undefined) return { is: mayBeThere ? 'pending' : 'failed', reasons };
 	return found !== 'unreadable' && (mayBeThere || found.isSame)
 		? { is: 'done', record: found.code }
 		: { is: 'pending', reasons };
@@ -114,6 +115,6 @@ function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
 	const { status, type, longestWaitMs } = failed.answer;
 	const isLimited = status === 429 && longestWaitMs === undefined;
-	const passes = isLimited || status === 409 || status >= 500 || status < 400;
+	const passes = isLimited || [408, 409].includes(status) || status >= 500 || status < 400;
 	return passes || isKeyRefused(failed) || DUPLICATE_CODE.test(type);
 }

@@ -50,4 +50,23 @@ describe('the creation of the new code', () => {
 		const creation = await createWith(send);
 		expect([creation.record, sent]).toEqual([CODE, 2]);
 	});
+
+	it('is tried again after one 408, because the request timed out', async () => {
+		let sent = 0;
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint !== CREATE) return { access_codes: [] };
+			if (sent++ === 0) throw refusal(endpoint, 408);
+			return { access_code: CODE };
+		});
+		const creation = await createWith(send);
+		expect([creation.record, sent]).toEqual([CODE, 2]);
+	});
+
+	it('is uncertain if the last try is unclear, even if the lock does not list the code yet', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint !== CREATE) return { access_codes: [] };
+			throw new ConnectionError(endpoint, 'ECONNRESET', 'write');
+		});
+		expect(await createWith(send)).toMatchObject({ is: 'pending' });
+	});
 });
