@@ -106,7 +106,7 @@ const REPLACE_NEW = `Delete the new code with 'Delete access code'. Then ${CREAT
 
 /** Once the old code is deleted. The service may hide the PIN of the new one. */
 export function saidOfNewCode({ is, record, unreadable }: Progress, pin: string): Said {
-	if (is === 'done' && (record?.code ?? pin) !== pin)
+	if (is !== 'failed' && (record?.code ?? pin) !== pin)
 		return {
 			outcome: 'locked_out',
 			sentence: 'The old code is deleted, and the service gave the new one a different PIN',

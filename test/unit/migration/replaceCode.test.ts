@@ -26,11 +26,14 @@ describe('a replaced code', () => {
 		expect(await replaceWith(code)).toMatchObject({ outcome: 'replaced', access_code: code });
 	});
 
-	it('locks the guest out if it has another PIN, and the item has the one that the guest knows', async () => {
-		expect(await replaceWith({ code: '7306' })).toMatchObject({
-			outcome: 'locked_out',
-			access_code: { code: '7306' },
-			recovery: { code: '4821', next_step: expect.stringContaining('Delete the new code') },
-		});
-	});
+	it.each(['set', 'setting'])(
+		'locks the guest out if it is %s with another PIN, and the item has the one that the guest knows',
+		async (status) => {
+			expect(await replaceWith({ code: '7306', status })).toMatchObject({
+				outcome: 'locked_out',
+				access_code: { code: '7306' },
+				recovery: { code: '4821', next_step: expect.stringContaining('Delete the new code') },
+			});
+		},
+	);
 });

@@ -65,6 +65,8 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			return { toRecord: () => record };
 		},
 		hints: {
+			pending:
+				"If 'outcome' is 'pending', it is not certain that the PIN works. See 'recovery' in the item for what to do.",
 			locked_out:
 				"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		},

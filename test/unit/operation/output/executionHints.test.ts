@@ -53,6 +53,12 @@ describe('the hint above the output', () => {
 			[{ outcome: 'locked_out' }],
 			"Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		],
+		[
+			'PINs that are not certain to work',
+			replace,
+			[{ outcome: 'pending' }, { outcome: 'pending' }],
+			"Of 2 items: 2 pending. If 'outcome' is 'pending', it is not certain that the PIN works. See 'recovery' in the item for what to do.",
+		],
 	])('says what to do about %s', (_title, kind, jsons, message) => {
 		expect(hintsOf(kind, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});
