@@ -1,3 +1,4 @@
+import { isUnsupported, rethrow } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
@@ -17,14 +18,20 @@ export interface MigrationAdvice {
 	reason: string;
 }
 
-/** Takes three more requests. */
+/** Takes three more requests. If the service does not support the lock, its codes are to be kept. */
 export async function addMigrationAdvice(
 	send: SendRequest,
 	deviceId: string,
 	codes: WireObject[],
 ): Promise<WireObject[]> {
-	const lock = await readLock(send, deviceId);
-	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
+	const lock = await readLock(send, deviceId).catch((error: unknown) =>
+		isUnsupported(error) ? undefined : rethrow(error),
+	);
+	const advise = (code: WireObject) =>
+		lock
+			? adviseMigration(code, lock, Date.now())
+			: keep('The service says that this lock does not support managed codes');
+	return codes.map((code) => ({ ...code, migration: advise(code) }));
 }
 
 /** Permanent reasons come before temporary ones. */

@@ -111,6 +111,28 @@ describe('a list with one call per device', () => {
 			expect(state.records).toEqual(codesOf(DEVICE_IDS.filter((id) => id !== DEVICE_IDS[1])));
 	});
 
+	it('keeps the codes of a lock for which the service has no advice, and says so', async () => {
+		const { send } = codesService();
+		const service = answeringSend(async (request) => {
+			if (request.endpoint === '/access_codes/list')
+				throw refusal(request.endpoint, 400, 'device_type_not_supported');
+			if (request.endpoint === '/devices/get') return { device: request.body };
+			return (await send(request as Parameters<typeof send>[0])).body;
+		});
+		const state = await runItem('unmanagedAccessCode', 'getAll', {
+			service,
+			values: { devices: 'all', returnAll: true },
+			options: { addMigrationAdvice: true },
+		});
+		expect(state).toEqual({
+			is: 'finished',
+			records: codesOf(DEVICE_IDS).map((code) => ({
+				...code,
+				migration: { advice: 'keep', reason: expect.any(String) },
+			})),
+		});
+	});
+
 	it.each([
 		{ devices: 'one', deviceId: '' },
 		{ devices: 'several', deviceIds: [] },
