@@ -180,3 +180,21 @@ it.each([
 		expect(outcomes).toEqual(['moved', 'moved', 'unchanged']);
 	},
 );
+
+it('a booking that moves back and forth behind one front door keeps its access, although the service never frees a key', async () => {
+	service.sandbox.settings.deletedGrantKeys = 'neverFree';
+	await service.run('space.create', {
+		name: 'Annex',
+		deviceIds: inRows('device', frontDoor, room101),
+		additionalFields: { spaceKey: 'annex' },
+	});
+	for (let move = 0; move < 14; move++) {
+		const rooms = move % 2 === 0 ? 'suite' : 'annex';
+		const [item] = await upsert([booking({ rooms })]);
+		expect([move, item?.error, codesOf(item).includes('no_access')]).toEqual([
+			move,
+			undefined,
+			false,
+		]);
+	}
+});

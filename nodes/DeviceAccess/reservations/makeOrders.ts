@@ -162,16 +162,10 @@ function withSettledDates(asked: ReadonlyArray<Asked | undefined>): Array<Asked 
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;
 
-export async function readGrants(
-	{ grants, orders, isList }: ReadOrders,
-	prefix?: string,
-): Promise<void> {
+export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
 	const stays = orders.flatMap(({ order }): StayToRead[] => {
-		if (canKeepAccess(order) && order.stay.reservationKey !== '') {
-			// A list can have many blocks.
-			const isOnlyListed = order.is === 'leave' && isList && orders.length > 1;
-			return [{ key: order.stay, spaceIds: [], isListEnough: true, isOnlyListed }];
-		}
+		if (canKeepAccess(order) && order.stay.reservationKey !== '')
+			return [{ key: order.stay, spaceIds: [], isListEnough: true }];
 		if (order.is !== 'give' && order.is !== 'end') return [];
 		if (order.is === 'end') {
 			const { stay: key, guestKey, isListEnough } = order;

@@ -32,8 +32,6 @@ export interface StayToRead {
 	guestKey?: string;
 	/** Although a list can lack what was created a moment ago. */
 	isListEnough?: boolean;
-	/** True if it is worth no request of its own. */
-	isOnlyListed?: boolean;
 }
 
 export interface ReadAgain {
@@ -83,10 +81,9 @@ export class GrantsOfRun {
 	 * read.
 	 */
 	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
-		const worthIt = stays.filter(({ isOnlyListed }) => !isOnlyListed);
-		const isLookedUp = prefix === undefined && worthIt.length <= MOST_LOOKED_UP;
+		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
 		const listed = isLookedUp ? [] : await this.ofAll();
-		const alone = worthIt.filter(({ isListEnough }) => isLookedUp || !isListEnough);
+		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
 		const found = eachOnce([...(await this.lookUp(alone)), ...listed]);
 		this.records = found.filter((grant) => !isBeingDeleted(grant));
 		const names = new Set(stays.map(({ key }) => stayKeyOf(key)));

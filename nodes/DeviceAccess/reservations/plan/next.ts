@@ -201,7 +201,11 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
 		const pin = isPinRefused(current, nowMs) ? undefined : pinOfGuest(situation, memo);
-		return { do: 'addMethods', id, modes: missing, pin };
+		const others = situation.grants.filter((one) => one.id !== id);
+		const holder = missing.includes('code') ? holderOfPin(wanted, others, pin) : undefined;
+		if (holder && !isInHouse(wanted, holder, nowMs))
+			return { do: 'end', id: holder.id, isFirst: true };
+		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };
 	}
 	const methodIds = surplus.flatMap((held) => held.methodIds);
 	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds } : undefined;

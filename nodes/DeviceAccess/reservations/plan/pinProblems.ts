@@ -1,5 +1,7 @@
 import type { Grant } from '../grants/grant';
 import { lacksPinOnLock } from '../grants/pins';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
 import type { RequestedPin } from '../stays/stay';
 import type { Wanted } from './situation';
@@ -26,6 +28,15 @@ export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	modes.includes('code') &&
 	grant.pin !== undefined &&
 	grant.pin !== pin.code &&
-	grant.pinCount === 1
+	grant.pinCount === 1 &&
+	!wasUnavailable(pin.code, grant)
 		? [pinNotUsed(pin, 'The PIN in use stays, because the guest may know it')]
 		: [];
+
+const wasUnavailable = (code: string, { record, methods }: Grant) =>
+	[record, ...methods]
+		.flatMap(warningsOf)
+		.some(
+			(issue) =>
+				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
+		);

@@ -15,6 +15,7 @@ import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady } from '../grants/readiness';
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
+import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
 import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
@@ -230,12 +231,15 @@ async function addMethods(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
+	const { grants, wanted } = progress.situation;
+	const isReplaced = grants.some((grant) => grant.id === id && isPinNotTaken(wanted, grant));
 	try {
 		await requestMethods(id, modes, pin, run, progress);
 	} catch (error) {
 		if (pin !== undefined && isPinTaken(error)) return refusePin(progress, pin);
 		rethrow(error);
 	}
+	if (isReplaced) learn(progress, {}, pinNotTaken(wanted));
 }
 
 async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress): Promise<void> {

@@ -40,7 +40,10 @@ export async function wasCreated(
 }
 
 /** If further keys do not help, the key is not the reason. */
-const MOST_PARTS = 8;
+const MOST_PARTS = 20;
+
+/** A guest without a person has had no access that could use up keys. */
+const MOST_PARTS_OF_NEW = 3;
 
 /** What the refusal of new access teaches. Throws one that teaches nothing. */
 export async function learnFrom(
@@ -79,7 +82,11 @@ export async function learnFrom(
 	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await addOverlooked(existing, run, progress))) return;
-	if (memo.usedParts.length >= MOST_PARTS || !(existing || isKeyTaken(refusal))) throw refusal;
+	// An earlier guest of the stay can have used up more.
+	const isNew =
+		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
+	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
+	if (memo.usedParts.length >= most || !(existing || isKeyTaken(refusal))) throw refusal;
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 

@@ -258,6 +258,29 @@ describe('a request for a method', () => {
 		);
 	});
 
+	it('leaves the PIN to the service if a door that stays has that of the guest on other access', () => {
+		const rooms = { spaceIds: ['a'], spaceIdsOfDoors: ['a'] };
+		const old = found({
+			...RUNNING,
+			id: 'old',
+			spaceIds: ['b'],
+			spaceIdsOfDoors: ['a', 'b'],
+			pin: '5001',
+		});
+		const lost = { mode: 'code', created_access_method_ids: ['deleted'] };
+		const current = {
+			...RUNNING,
+			...rooms,
+			id: 'new',
+			createdAtMs: 1,
+			methods: [],
+			pin: undefined,
+		};
+		const grants = [old, withRequests([lost], current)];
+		const [first] = plan(grants, RUNNING).steps;
+		expect(first).toEqual({ do: 'addMethods', id: 'new', modes: ['code'], pin: undefined });
+	});
+
 	it.each([
 		[true, 'entered_pin_not_used'],
 		[false, 'phone_pin_not_used'],
@@ -288,13 +311,13 @@ describe('the PIN', () => {
 		expect([kept.steps, codesOf(kept)]).toEqual([[], [problem]]);
 	});
 
-	it('stays if another one is entered, or if the service chose it because a lock did not take the entered one', () => {
+	it('stays if the service chose another one because the entered one was taken', () => {
 		const warnings = [{ warning_code: 'requested_code_unavailable', original_code: '9999' }];
 		const record = { user_identity_id: 'person-1', warnings };
-		for (const code of ['9999', '8888']) {
-			const kept = plan([found({ requestedCodes: [code], record })], entered(code));
-			expect([kept.steps, codesOf(kept)]).toEqual([[], ['entered_pin_not_used']]);
-		}
+		const kept = plan([found({ requestedCodes: ['9999'], record })], entered('9999'));
+		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
+		const other = plan([found({ requestedCodes: ['8888'], record })], entered('8888'));
+		expect(codesOf(other)).toEqual(['entered_pin_not_used']);
 	});
 
 	it('never becomes one that this access had before, also in a change of rooms', () => {
