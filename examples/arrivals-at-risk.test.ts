@@ -57,7 +57,7 @@ describe('an arrival at risk', () => {
 		await bookOffline(20);
 		const [first, ...others] = await check('Access at risk');
 		expect([first?.to, others]).toEqual([HOST, []]);
-		expect(first?.subject).toMatch(/^At risk: Suite, Guest 4711 \(reservation 4711\)$/);
+		expect(first?.subject).toMatch(/^At risk: Guest 4711 \(Suite, reservation 4711\)$/);
 		expect(first?.text).toMatch(
 			/^[^\n]*offline[^\n]*\nWhat to do: \S[^\n]*\nGuest 4711, Suite, from [^\n]+, reservation 4711$/m,
 		);
@@ -67,7 +67,7 @@ describe('an arrival at risk', () => {
 		await later(HALF_AN_HOUR);
 		const [well] = await check();
 		expect([well?.subject, well?.text]).toEqual([
-			'Resolved: Suite, Guest 4711 (reservation 4711)',
+			'Resolved: Guest 4711 (Suite, reservation 4711)',
 			expect.stringContaining("You don't have to do anything."),
 		]);
 		await later(HALF_AN_HOUR);
@@ -101,6 +101,36 @@ describe('an arrival at risk', () => {
 		expect(others).toEqual([]);
 		expect(mail?.subject).toMatch(/^At risk: 2 arrivals, /);
 		expect(mail?.text).toMatch(/Guest 4711, Suite[^\n]*\nGuest 4712, Suite/);
+	});
+
+	it('is described by what is known of it: a booking without a name, and access without an end', async () => {
+		await bookOffline(20, { guest: '', departure: iso(service.now() + 30 * HOUR_MS) });
+		await service.run('accessGrant.create', {
+			person: 'new',
+			newUserIdentity: { fullName: 'Ada' },
+			requestedAccessMethods: { method: [{ mode: 'code' }] },
+			spaceIds: { space: [{ spaceId: { __rl: true, mode: 'id', value: hotel.spaces.suite } }] },
+			additionalFields: {
+				startsAt: iso(service.now() + 40 * HOUR_MS),
+				accessGrantKey: 'hostaway:4712',
+			},
+		});
+		const [mail] = await check();
+		expect(mail?.subject).toMatch(/^At risk: 2 arrivals, /);
+		expect(mail?.text).toMatch(
+			/^Suite, from [^\n]+, to [^\n]+, reservation 4711\nAda, Suite, from [^\n]+, reservation 4712$/m,
+		);
+		await service.run('reservation.delete', {
+			reservationKey: '4712',
+			options: { keyPrefix: 'hostaway:' },
+		});
+		await setOnline(true);
+		await later(HALF_AN_HOUR);
+		const [well] = await check();
+		expect([well?.subject, well?.text]).toEqual([
+			'Resolved: (Suite, reservation 4711)',
+			expect.stringMatching(/^Suite, from [^\n]+, to [^\n]+, reservation 4711$/m),
+		]);
 	});
 
 	it('ends in silence when the stay is canceled', async () => {
@@ -157,8 +187,8 @@ describe('a check that fails', () => {
 			told.push(...(await subjects()));
 		}
 		service.sandbox.faults.clear();
-		expect(told).toEqual([expect.stringMatching(/^Not checked: Suite, Guest 4711/)]);
-		expect((await subjects()).join()).toMatch(/^Resolved: Suite, Guest 4711/);
+		expect(told).toEqual([expect.stringMatching(/^Not checked: Guest 4711/)]);
+		expect((await subjects()).join()).toMatch(/^Resolved: Guest 4711/);
 	});
 });
 
@@ -260,7 +290,7 @@ describe('a spare PIN', () => {
 		const departure = iso(service.now() + 30 * HOUR_MS);
 		await bookOffline(5, { departure });
 		const [mail, ...others] = await check();
-		expect([mail?.subject, others]).toEqual(['At risk: Suite, Guest 4711 (reservation 4711)', []]);
+		expect([mail?.subject, others]).toEqual(['At risk: Guest 4711 (Suite, reservation 4711)', []]);
 		const pin = pinIn(mail?.text);
 		await service.typeIn(room103, pin);
 		const { items: openings } = await service.run('event.getAll', {
