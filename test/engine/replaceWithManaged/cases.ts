@@ -438,6 +438,7 @@ const stop: ReplacementSection = {
 		},
 		{
 			fault: 'Stop while the service limits the creation (429)',
+			settings: { answerTimeMs: 30 },
 			provoke: ({ sandbox }) =>
 				sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 }),
 			meanwhile: async ({ sandbox, stop: pressed }) => {
