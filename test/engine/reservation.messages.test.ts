@@ -109,11 +109,13 @@ it('waits for a room, unless the arrival is near', async () => {
 });
 
 describe('Guest to Tell', () => {
-	const toTell = async (filters: IDataObject = {}) =>
+	const RAW = { output: 'raw' };
+	const toTell = async (parameters: IDataObject = {}) =>
 		(
 			await service.run('reservation.getAll', {
 				returnAll: true,
-				filters: { guestToTell: true, ...filters },
+				filters: { guestToTell: true },
+				...parameters,
 			})
 		).items.map(({ json }) => json);
 
@@ -131,16 +133,15 @@ describe('Guest to Tell', () => {
 		);
 		const found = await toTell();
 		expect(found.map(({ reservation_key: key }) => key).sort()).toEqual(['now', 'soon']);
-		const more = await toTell({ hoursBeforeArrival: 74 });
+		const more = await toTell({
+			filters: { guestToTell: true, hoursBeforeArrival: 74 },
+		});
 		expect(more.map(({ reservation_key: key }) => key).sort()).toEqual(['later', 'now', 'soon']);
-		const [raw] = (
-			await service.run('reservation.getAll', {
-				returnAll: true,
-				output: 'raw',
-				filters: { guestToTell: true, hoursBeforeArrival: 1 },
-			})
-		).items;
-		expect(raw?.json).toMatchObject({
+		const [raw] = await toTell({
+			...RAW,
+			filters: { guestToTell: true, hoursBeforeArrival: 1 },
+		});
+		expect(raw).toMatchObject({
 			stay_key: 'reservation:now',
 			guest_email: 'guest-now@example.com',
 			tell: 'guest',
@@ -161,5 +162,20 @@ describe('Guest to Tell', () => {
 		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
 		await simulate('connect');
 		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
+	});
+
+	it('a guest in the house who moves back at once has the first room, as Get says too', async () => {
+		const inHouse = { arrival: inDays(-1) };
+		const reserveIn = async (rooms: string) =>
+			await reserve(service, 'upsert', [booking({ ...inHouse, rooms })], { waitUntilIssued: true });
+		await reserveIn('room-101');
+		const [first] = await toTell(RAW);
+		await reserveIn('suite');
+		await reserveIn('room-101');
+		expect(await toTell(RAW)).toMatchObject([
+			{ rooms: ['Room 101'], pin: first?.pin, message_key: first?.message_key },
+		]);
+		const { items } = await service.run('reservation.get', { reservationKey: '4711' });
+		expect(items[0]?.json).toMatchObject({ rooms: ['Room 101'], problems: [] });
 	});
 });

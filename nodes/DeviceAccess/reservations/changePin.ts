@@ -2,7 +2,7 @@ import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { optionalPin } from '../operation/form/checkValues';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { adviceOnPrefix, byNewest, type Grant, isOver } from './grants/grant';
+import { accessOfStay, adviceOnPrefix, type Grant, isOver } from './grants/grant';
 import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
 import { modesOf } from './grants/readiness';
 import { type ItemReport, readItem } from './items/item';
@@ -114,10 +114,9 @@ const startWith = (grant: Grant): Progress => {
 };
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
-	const newestFirst = [...run.grants.ofReservation(stay)].sort(byNewest);
-	const open = newestFirst.filter((grant) => !isOver(grant, Date.now()));
-	const changing = open.length > 0 ? open : newestFirst.slice(0, 1);
-	const [current] = changing;
+	const nowMs = Date.now();
+	const grants = run.grants.ofReservation(stay);
+	const current = accessOfStay(grants, nowMs);
 	if (!current)
 		throw new InvalidParameterError(
 			'This reservation has no access',
@@ -127,6 +126,8 @@ async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]>
 				"Check the key, and 'Key Prefix' under Options.",
 			),
 		);
+	const others = grants.filter((grant) => grant !== current && !isOver(grant, nowMs));
+	const changing = [current, ...others];
 	if (!changing.every(wasPinRequested))
 		throw new ActionFailedError(
 			'The reservation has no PIN',

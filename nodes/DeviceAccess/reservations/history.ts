@@ -98,7 +98,7 @@ const ORDER = [...HAPPENINGS.values()].map(([what]) => what);
 export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
 	const lookUps = new GrantsOfRun(send, maxPages);
 	return async function* (_send, { parameters, limit = Infinity }) {
-		const { stay, grants, newest } = await readAccess(send, lookUps, parameters);
+		const { stay, grants, current } = await readAccess(send, lookUps, parameters);
 		const records = stayHistory(grants, await eventsOfStay(send, grants)).map(
 			({ what, text, happened_at: at, ...rest }) =>
 				withoutUndefined({
@@ -106,7 +106,7 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 					what,
 					text,
 					happened_at: at,
-					guest_name: guestNameOf(newest) ?? null,
+					guest_name: guestNameOf(current) ?? null,
 					...rest,
 				}),
 		);

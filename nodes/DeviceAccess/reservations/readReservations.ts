@@ -1,18 +1,19 @@
 import { ActionFailedError } from '../errors/errors';
+import { groupBy } from '../lists/groupBy';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
-import { idsIn, type WireObject } from '../wire/records';
+import { firstText, idsIn, type WireObject } from '../wire/records';
 import {
-	byNewest,
+	accessOfStay,
+	adviceOnPrefix,
+	endsBefore,
 	type Grant,
 	type GrantKey,
 	hasEnded,
 	isBeingDeleted,
 	isOver,
-	newestOf,
-	adviceOnPrefix,
 	readStayKey,
 } from './grants/grant';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
@@ -45,7 +46,8 @@ interface AccessOfGuest {
 	stay: StayKey;
 	/** Several during a change of rooms. */
 	grants: readonly Grant[];
-	newest: Grant;
+	/** What the guest is told of. */
+	current: Grant;
 }
 
 /** Throws ActionFailedError if the guest that the body names has no access. */
@@ -59,8 +61,8 @@ export async function readAccess(
 	const canBeOthers = [DEFAULT_PREFIX, PREFIX_OF_OTHERS].includes(stay.prefix);
 	const found = own.length === 0 && canBeOthers ? await lookUps.othersOf(stay.reservationKey) : own;
 	const grants = await eachWithCodes(send, found);
-	const newest = newestOf(grants);
-	if (newest) return { stay: own.length === 0 ? newest.key : stay, grants, newest };
+	const current = accessOfStay(grants, Date.now());
+	if (current) return { stay: own.length === 0 ? current.key : stay, grants, current };
 	throw new ActionFailedError(
 		'This reservation has no access',
 		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
@@ -80,12 +82,12 @@ export function reservationReader({
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
 	const lookUps = new GrantsOfRun(send, settings.maxPages);
 	return async (body) => {
-		const { stay, grants, newest } = await readAccess(send, lookUps, body);
-		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== newest.id);
-		const problems = formerAccess(former, newest);
+		const { stay, grants, current } = await readAccess(send, lookUps, body);
+		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== current.id);
+		const problems = formerAccess(former, current);
 		const item = {
-			...toItem(stay, newest, { problems, secret: secrets.join('') }),
-			...atTheDoor(newest, Date.now()),
+			...toItem(stay, current, { problems, secret: secrets.join('') }),
+			...atTheDoor(current, Date.now()),
 		};
 		if (body.include_entries !== true) return item;
 		const [entries] = await readEntries(send, [grants]);
@@ -93,12 +95,9 @@ export function reservationReader({
 	};
 }
 
-const endsBefore = ({ endsAt: a }: Grant, { endsAt: b }: Grant) =>
-	a !== null && (b === null || Date.parse(a) < Date.parse(b));
-
-function formerAccess(others: readonly Grant[], newest: Grant): Problem[] {
+function formerAccess(others: readonly Grant[], current: Grant): Problem[] {
 	// Old access of a guest who changed rooms in the house ends by itself, before the new one.
-	const open = others.filter((grant) => !isOver(grant, Date.now()) && !endsBefore(grant, newest));
+	const open = others.filter((grant) => !isOver(grant, Date.now()) && !endsBefore(grant, current));
 	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');
 	return open.length === 0 ? [] : [toProblem('old_access_kept', { rooms })];
 }
@@ -127,7 +126,7 @@ export async function* pagesOfReservations(
 		maxPages,
 		readsAhead: true,
 	});
-	const pages = filter.guest_to_tell ? newestOfEachStay(listed, reading) : listed;
+	const pages = filter.guest_to_tell ? oneOfEachStay(listed, reading) : listed;
 	for await (const { records, nextPageCursor } of pages) {
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
 		for (let start = 0; start === 0 || start < asked.length; start += size) {
@@ -144,23 +143,33 @@ export async function* pagesOfReservations(
  * In one page. During a change of rooms, a stay has its former access anywhere else in the list. A
  * guest who is told of both, one after the other, is told of a change at each look.
  */
-async function* newestOfEachStay(
+async function* oneOfEachStay(
 	pages: AsyncIterable<Page>,
 	{ filter, nowMs }: Reading,
 ): AsyncGenerator<Page> {
-	const newest = new Map<string, { key: GrantKey; createdAtMs: number; record: WireObject }>();
+	const open: Listed[] = [];
 	for await (const { records } of pages)
 		for (const record of records) {
 			const key = keyOf(filter, record);
 			if (!key || isBeingDeleted(record) || hasEnded(record, nowMs)) continue;
-			const one = { key, createdAtMs: Date.parse(String(record.created_at)), record };
-			// Access that something else made can be that of several guests.
-			const name = key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
-			const known = newest.get(name);
-			if (!known || byNewest(one, known) < 0) newest.set(name, one);
+			const createdAtMs = Date.parse(String(record.created_at));
+			open.push({ key, createdAtMs, endsAt: firstText(record.ends_at), record });
 		}
-	yield { records: [...newest.values()].map(({ record }) => record) };
+	const stays = [...groupBy(open, nameOfStay).values()];
+	const told = stays.map((some) => accessOfStay(some, nowMs));
+	yield { records: told.flatMap((one) => (one ? [one.record] : [])) };
 }
+
+interface Listed {
+	key: GrantKey;
+	createdAtMs: number;
+	endsAt: string | null;
+	record: WireObject;
+}
+
+/** Access that something else made can be that of several guests. */
+const nameOfStay = ({ key, record }: Listed): string =>
+	key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
 
 function keyOf({ key_prefix: ownPrefix }: ReservationQuery, grant: WireObject) {
 	const key = readStayKey(grant, ownPrefix);

@@ -93,6 +93,27 @@ export const byNewest = (
 export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
 	[...grants].sort(byNewest).at(0);
 
+/** What ends so soon can be what the guest has moved out of. */
+export const LEAVING_MS = 60 * 60_000;
+
+export const endsBefore = (
+	{ endsAt: a }: Pick<Grant, 'endsAt'>,
+	{ endsAt: b }: Pick<Grant, 'endsAt'>,
+): boolean => a !== null && (b === null || Date.parse(a) < Date.parse(b));
+
+/**
+ * What a stay that has several opens: the newest, but not what ends soon while another one ends
+ * later. Of a guest who has moved out and back in, that is the newest.
+ */
+export function accessOfStay<One extends Pick<Grant, 'createdAtMs' | 'key' | 'endsAt'>>(
+	all: readonly One[],
+	nowMs: number,
+): One | undefined {
+	const isLeft = (one: One) =>
+		isOver(one, nowMs + LEAVING_MS) && all.some((other) => endsBefore(one, other));
+	return all.filter((one) => !isLeft(one)).sort(byNewest)[0];
+}
+
 export const isBeingDeleted = (record: WireObject): boolean =>
 	warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');
 

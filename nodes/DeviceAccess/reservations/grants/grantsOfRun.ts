@@ -10,6 +10,7 @@ import {
 	hasEnded,
 	isBeingDeleted,
 	isKeyOfStay,
+	LEAVING_MS,
 	ownKeysOf,
 	readGrantKey,
 	readStayKey,
@@ -21,9 +22,6 @@ const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as c
 
 /** For more stays, the list of all grants takes fewer requests than to look up each. */
 export const MOST_LOOKED_UP = 10;
-
-/** What ends so soon can be what the guest has moved out of. */
-const LEAVING_MS = 60 * 60_000;
 
 export interface StayToRead {
 	key: StayKey;
