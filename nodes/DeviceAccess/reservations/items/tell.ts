@@ -64,7 +64,9 @@ export function hostMessageOf(
 	const isBeside = tell === 'guest' && isForHostToo(item);
 	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
 	const problems = wireObjectsIn(item.problems);
-	const shown = causesOf(isBeside ? problems.filter(isToldToHostToo) : problems, item);
+	const late = tell === 'host' && isLateWithoutCause(item) ? [{ ...toProblem('not_ready') }] : [];
+	const told = isBeside ? problems.filter(isToldToHostToo) : problems;
+	const shown = causesOf([...late, ...told], item);
 	const stay = { ...item, ...said };
 	return textOf([
 		stayInWords(stay),
@@ -140,6 +142,15 @@ function causesOf(problems: readonly WireObject[], { outcome }: WireObject): Wir
 	const needsSomebody = all.filter(({ code }) => rowOf(code).isForInformation !== true);
 	return needsSomebody.length > 0 ? needsSomebody : all;
 }
+
+/** True if no problem says why the guest has no PIN or key yet. */
+const isLateWithoutCause = (item: WireObject): boolean =>
+	GIVES_ACCESS.has(item.outcome) &&
+	!isText(item.message_key) &&
+	codesOf(item).every((code) => {
+		const { isForInformation, tell } = rowOf(code);
+		return isForInformation === true || tell === 'host too';
+	});
 
 function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] {
 	if (codesOf(item).includes('unknown_status')) return [IF_NEW];

@@ -205,6 +205,40 @@ it('tells one cause once, with one remedy, whether the PIN is on the lock, and h
 	]);
 });
 
+it.each<[string, WireObject, boolean]>([
+	...[
+		'contact_left_out',
+		'room_found_by_name',
+		'phone_pin_not_used',
+		'overlapping_stay',
+		'old_access_kept',
+	].map((code): [string, WireObject, boolean] => [
+		`${code} is not why a PIN is late`,
+		{ outcome: 'created', ...LATE, ...withProblem(code) },
+		true,
+	]),
+	[
+		'a problem of the lock is why',
+		{ outcome: 'created', ...LATE, ...withProblem('device_disconnected', true) },
+		false,
+	],
+	['the access could not be read', { ...LATE, ...withProblem('unreadable') }, false],
+	['a PIN is there', { ...READY, ...STAYING, ...withProblem('guest_changed') }, false],
+	['access failed', { outcome: 'failed', ...LATE, ...withProblem('failed') }, false],
+	[
+		'the stay is canceled',
+		{ outcome: 'ignored', ...LATE, ...withProblem('guest_in_house') },
+		false,
+	],
+])(
+	'says what to do about a late PIN unless something else is the cause: %s',
+	(_what, item, isSaid) => {
+		const lines = hostMessageOf({ ...STAY, ...NEAR, ...item }, 'host')?.split('\n') ?? [];
+		const todo = `What to do: ${PROBLEMS.not_ready.remedy}`;
+		expect(lines.includes(todo)).toBe(isSaid);
+	},
+);
+
 const NO_PIN = 'The guest has no PIN yet.';
 const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
 const NO_MESSAGE = 'Until this is solved, the guest gets no new message.';
