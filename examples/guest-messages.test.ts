@@ -143,7 +143,7 @@ describe('guests', () => {
 		await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(60) }));
 		expect(toWhom(await look())).toEqual([['guest-4712@example.com', 'Your access to Room 102']]);
 		const later = { only_arrivals_after: inDays(5).slice(0, 10) };
-		await book(booking({ id: '4713', rooms: 'room-103', arrival: inHours(40) }));
+		await book(booking({ id: '4713', rooms: 'suite', arrival: inHours(40) }));
 		expect((await look(later)).sent).toEqual([]);
 	});
 
@@ -158,6 +158,41 @@ describe('guests', () => {
 		expect(sent.map(({ text }) => String(text).split('\n').slice(-2))).toEqual([
 			['Address: Main Street 1', 'Wi-Fi: Guests / secret'],
 		]);
+	});
+
+	describe('whose text has a column that the host added to the rooms', () => {
+		const withLine = (line: string) => (example: Example) => {
+			const row = { language: 'en', subject: 'Your access', text: `Your PIN: {pin}\n${line}` };
+			nodeOf(example, 'Write message').parameters.texts = { first: [row], change: [] };
+		};
+		const addColumn = (rows: IDataObject[]) => {
+			host.fill('Room details', rows);
+			const details = host.tables.table('Room details');
+			details.columns.push({ name: 'parking', type: 'string' });
+			details.createdAt.setTime(0);
+		};
+		const lastLines = ({ sent }: { sent: Mail[] }) =>
+			sent.map(({ text }) => text.split('\n').at(-1)?.split(':')[0]).sort();
+
+		it('are told without its line if their room has no row, and others with it', async () => {
+			addColumn([{ room: 'Room 101', parking: 'Place 7' }]);
+			await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
+			const text = withLine('Parking: {parking}');
+			expect(lastLines(await look({}, text))).toEqual(['Your PIN']);
+			await book(SOON(), booking({ id: '4713', rooms: 'suite', arrival: inHours(50) }));
+			expect(lastLines(await look({}, text))).toEqual(['Parking', 'Your PIN']);
+		});
+
+		it('are told without its line if no room has a row yet, but not if no column has the name', async () => {
+			addColumn([]);
+			await book(SOON());
+			const misspelled = await look({}, withLine('Parking: {praking}'));
+			expect([misspelled.sent, misspelled.error]).toEqual([
+				[],
+				expect.stringContaining("'{praking}'"),
+			]);
+			expect(lastLines(await look({}, withLine('Parking: {parking}')))).toEqual(['Your PIN']);
+		});
 	});
 
 	it('are told in the language of the booking, unless the host entered another', async () => {

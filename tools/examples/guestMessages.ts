@@ -264,7 +264,7 @@ function guests([x, y]: Position): WorkflowPart {
 	return {
 		nodes: [
 			getRows('What Stays knows', [x, y - 160], 'Stays', [], all),
-			n8nNode('As row', 'set', 3.4, [x + 440, y - 160], {
+			n8nNode('As row', 'set', 3.4, [x + 220, y - 160], {
 				mode: 'raw',
 				jsonOutput: '={{ { stay_key: $json.stay_key, row: $json } }}',
 				options: {},
@@ -288,9 +288,15 @@ function guests([x, y]: Position): WorkflowPart {
 				},
 				{ executeOnce: true },
 			),
-			mergeBy('Add what Stays knows', [x + 660, y], 'stay_key', 'stay_key'),
-			getRows('What Room details knows', [x + 660, y + 200], 'Room details', [], all),
-			mergeBy('Add the room', [x + 880, y], 'rooms[0]', 'room'),
+			mergeBy('Add what Stays knows', [x + 440, y], 'stay_key', 'stay_key'),
+			getRows('What Room details knows', [x + 440, y + 200], 'Room details', [], all),
+			mergeBy('Add the room', [x + 660, y], 'rooms[0]', 'room'),
+			n8nNode('Without a row, empty cells', 'set', 3.4, [x + 880, y], {
+				mode: 'raw',
+				jsonOutput:
+					"={{ { ...Object.fromEntries($('Create the table Room details').first().json.columns.map(it => [it.name, ''])), ...$json } }}",
+				options: {},
+			}),
 			reservationNode('Write message', [x + 1100, y], {
 				operation: 'writeMessage',
 				language:
@@ -353,7 +359,8 @@ function guests([x, y]: Position): WorkflowPart {
 			'Guests to tell': [['Add what Stays knows']],
 			'Add what Stays knows': [['Add the room']],
 			'What Room details knows': [[{ node: 'Add the room', index: 1 }]],
-			'Add the room': [['Write message']],
+			'Add the room': [['Without a row, empty cells']],
+			'Without a row, empty cells': [['Write message']],
 			'Write message': [['What is next']],
 			'What is next': [
 				['For the host'],

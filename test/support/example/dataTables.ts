@@ -149,7 +149,12 @@ export class DataTables {
 	};
 }
 
-const headOf = ({ id, name, createdAt }: DataTable) => ({ id, name, createdAt });
+const headOf = ({ id, name, createdAt, columns }: DataTable) => ({
+	id,
+	name,
+	createdAt,
+	columns: structuredClone(columns),
+});
 
 /** A comparison with nothing is never true. */
 function compares(condition: string, own: unknown, value: unknown): boolean {
