@@ -162,7 +162,9 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 	const hasKey = isText(item.pin) || isText(item.instant_key_url);
 	return [
 		hasKey ? (pinOnLocks ?? '') : getsPin(item) ? 'The guest has no PIN yet.' : '',
-		...(item.outcome === 'failed' ? [] : ['Until this is solved, the guest gets no new message.']),
+		...(item.outcome === 'failed' || mayBeInRoom(item)
+			? []
+			: ['Until this is solved, the guest gets no new message.']),
 	];
 }
 
@@ -237,7 +239,8 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Somebody may be in the room: a guest whose stay another one has now, or whose stay now begins later. */
-const MAY_BE_IN_ROOM = ['guest_changed', 'stay_begins_later'];
+const mayBeInRoom = (item: WireObject): boolean =>
+	codesOf(item).some((code) => ['guest_changed', 'stay_begins_later'].includes(code));
 
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
@@ -256,7 +259,7 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 	if (outcome === 'ended') return isOver ? 'nobody' : 'host';
 	if (!GIVES_ACCESS.has(outcome)) return tells('host too') ? 'host' : 'nobody';
 	if (isOver) return 'nobody';
-	if (codes.some((code) => MAY_BE_IN_ROOM.includes(code))) return 'host';
+	if (mayBeInRoom(item)) return 'host';
 	const isReady = typeof item.message_key === 'string';
 	// A start that is unknown can be near.
 	if (!(instantOf(item.starts_at) >= nowMs + NEAR_MS))

@@ -9,6 +9,8 @@ export interface Contacts {
 	phone: string | null;
 	/** The booking system may be asked to pass the message to its guest. */
 	isBookersOwn: boolean;
+	/** Whom the booking names now, with a contact, if the access is another guest's. */
+	bookedFor?: string;
 }
 
 const NOWHERE: Contacts = { contact: null, email: null, phone: null, isBookersOwn: false };
@@ -22,8 +24,11 @@ export function contactsOf(item: WireObject, row: WireObject = {}): Contacts {
 		(member) => textOf(row[member]) !== null,
 	);
 	const isOfAnother = isAnother(row.guest_name, item.guest_name);
-	if (isOfBooking && isOfAnother) return NOWHERE;
 	const { guest_email: email, guest_phone: phone } = isOfBooking ? row : item;
+	if (isOfBooking && isOfAnother) {
+		const known = [textOf(row.guest_name), textOf(phone) ?? textOf(email)];
+		return { ...NOWHERE, bookedFor: known.filter(Boolean).join(', ') };
+	}
 	const isEnteredForAnother = isOfAnother || isAnother(row.contact_for, item.guest_name);
 	return {
 		contact: isEnteredForAnother ? null : textOf(row.contact ?? item.contact),

@@ -53,14 +53,18 @@ const mailOf = (way: Way): Way => (way === 'gmail' ? way : 'email');
 /** What the host reads above the message: to whom to pass it on, and why. */
 export function passOnInWords(
 	{ guest_name: name, reservation_key: key }: WireObject,
-	{ contact, email, phone }: Contacts,
+	{ contact, email, phone, bookedFor }: Contacts,
 	reasons: readonly string[] = [],
 ): string {
-	const known = [textOf(name) ?? 'the guest', contact ?? phone ?? email].filter(Boolean);
+	const guest = textOf(name);
+	const known = [guest ?? 'the guest', contact ?? phone ?? email].filter(Boolean).join(', ');
 	return [
 		...reasons,
-		`Please pass this message on to ${known.join(', ')} (booking ${String(key)}):`,
-	].join('\n');
+		bookedFor ? `The booking names ${bookedFor}, but the access names ${guest ?? 'nobody'}.` : '',
+		`Please pass this message on to ${bookedFor ? 'the one who stays there' : known} (booking ${String(key)}):`,
+	]
+		.filter(Boolean)
+		.join('\n');
 }
 
 function wayOf(chosen: string): Way {

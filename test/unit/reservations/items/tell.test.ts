@@ -251,6 +251,11 @@ it.each<[string, WireObject, string[]]>([
 		[NO_MESSAGE],
 	],
 	['access that failed', { outcome: 'failed', ...withProblem('failed', true) }, [NO_PIN]],
+	...['guest_changed', 'stay_begins_later'].map((code): [string, WireObject, string[]] => [
+		`${code}, after which a new PIN is told`,
+		{ ...NEAR, ...READY, ...withProblem(code) },
+		[],
+	]),
 	['access that has ended', { outcome: 'ended' }, []],
 	['a guest who stays', { outcome: 'ignored', ...withProblem('guest_in_house') }, []],
 	['an unknown status', { outcome: 'ignored', ...withProblem('unknown_status') }, [IF_NEW]],

@@ -50,6 +50,14 @@ it('asks the host to pass on what cannot be sent, and says to whom', () => {
 	);
 });
 
+it('names both guests to the host if the booking is for another one than the access', () => {
+	const row = { system: 'hostaway', guest_name: 'Ben Example', guest_phone: '+15550003333' };
+	const words = passOnInWords(STAY, contactsOf(STAY, row));
+	for (const said of ['Ben Example', '+15550003333', 'Ada Example', '40771'])
+		expect(words).toContain(said);
+	expect(words).not.toContain('pass this message on to Ada Example');
+});
+
 it.each(['fax', '', 'constructor'])('refuses the way %j', (way) => {
 	const stay = { ...STAY, ...EMAIL };
 	expect(() => sendingOf(stay, contactsOf(stay), way)).toThrow(
