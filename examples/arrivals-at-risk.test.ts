@@ -350,6 +350,17 @@ describe('a spare PIN', () => {
 			expect(inSuite().guest_told).toBe('yes');
 		});
 
+		it('names the room of each PIN of a stay in several rooms', async () => {
+			await prepare(0.5, { rooms: 'room-102, suite', contact: ADA });
+			const emails = (await check()).filter(({ to }) => to === ADA);
+			expect(emails.map(({ subject }) => subject).sort()).toEqual([
+				'Another PIN for Room 102',
+				'Another PIN for Suite',
+			]);
+			for (const { subject, text } of emails)
+				expect(text).toContain(`the lock of ${subject.replace('Another PIN for ', '')} may`);
+		});
+
 		it('comes after the email to the host, and to the host if the booking has no address', async () => {
 			await prepare(0.5, { contact: '' });
 			const emails = await check();
