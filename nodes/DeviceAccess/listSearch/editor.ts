@@ -71,10 +71,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 const ENTRIES_TO_SCROLL = 10;
 
 /** The last entry if too few were found to scroll on, and not everything was read. */
-const UNFINISHED_ENTRY = {
-	name: '[Not all are searched. For others, use an expression or the ID]',
-	value: '',
-};
+const UNFINISHED = '[Not all are searched. For others, use an expression or the ID]';
 
 /** Reads until the list can be scrolled. The pagination token is the service's cursor. */
 export async function readUntilScrollable(
@@ -90,7 +87,7 @@ export async function readUntilScrollable(
 		results.push(...next.results);
 		({ paginationToken } = next);
 	}
-	if (isTooShort()) results.push(UNFINISHED_ENTRY);
+	if (isTooShort()) results.push({ name: UNFINISHED, value: '' });
 	return { results, paginationToken };
 }
 
