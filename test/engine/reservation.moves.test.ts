@@ -24,6 +24,14 @@ const doors = async () => await pinsOnLocks(service);
 const simulate = async (deviceId: string, simulation: string) =>
 	await service.run('device.simulate', { deviceId: byId(deviceId), simulation });
 
+/** Behind the same front door as the suite. */
+const makeAnnex = async () =>
+	await service.run('space.create', {
+		name: 'Annex',
+		deviceIds: inRows('device', frontDoor, room101),
+		additionalFields: { spaceKey: 'annex' },
+	});
+
 const TOMORROW = { arrival: inDays(1) };
 const IN_HOUSE = { arrival: inDays(-1) };
 
@@ -31,11 +39,7 @@ it.each(['withGrant', 'afterwards'] as const)(
 	'in the house, other rooms behind the same front door give the guest another PIN, and the old one opens for half an hour (%s)',
 	async (accessMethodsMade) => {
 		Object.assign(service.sandbox.settings, { accessMethodsMade });
-		await service.run('space.create', {
-			name: 'Annex',
-			deviceIds: inRows('device', frontDoor, room101),
-			additionalFields: { spaceKey: 'annex' },
-		});
+		await makeAnnex();
 		const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
 			waitUntilIssued: true,
 		});
@@ -183,11 +187,7 @@ it.each([
 
 it('a booking that moves back and forth behind one front door keeps its access, although the service never frees a key', async () => {
 	service.sandbox.settings.deletedGrantKeys = 'neverFree';
-	await service.run('space.create', {
-		name: 'Annex',
-		deviceIds: inRows('device', frontDoor, room101),
-		additionalFields: { spaceKey: 'annex' },
-	});
+	await makeAnnex();
 	for (let move = 0; move < 14; move++) {
 		const rooms = move % 2 === 0 ? 'suite' : 'annex';
 		const [item] = await upsert([booking({ rooms })]);

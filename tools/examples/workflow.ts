@@ -218,6 +218,32 @@ const conditionsOf = (conditions: readonly Condition[]) => ({
 export const keep = (name: string, position: Position, ...conditions: Condition[]): WorkflowNode =>
 	n8nNode(name, 'filter', 2.3, position, conditionsOf(conditions));
 
+/**
+ * A request to a system that refuses with the status of a success: the execution then fails with a
+ * *Stop and Error* node. `isTaken`: an expression that is false for a refusal.
+ */
+export function failIfRefused(
+	request: WorkflowNode,
+	system: string,
+	isTaken: string,
+	[failure, errorMessage]: [name: string, message: string],
+): WorkflowPart {
+	const [x, y] = request.position;
+	const refused = keep(`Did ${system} refuse it?`, [x + 240, y], [isTaken, 'boolean', 'false']);
+	const stop = n8nNode(
+		failure,
+		'stopAndError',
+		1,
+		[x + 480, y],
+		{ errorMessage },
+		{ executeOnce: true },
+	);
+	return {
+		nodes: [request, refused, stop],
+		connections: { [request.name]: [[refused.name]], [refused.name]: [[stop.name]] },
+	};
+}
+
 /** An *If* node: its first output gets the items for which the condition is true, its second the others. */
 export const ifTrue = (name: string, position: Position, condition: Condition): WorkflowNode =>
 	n8nNode(name, 'if', 2.3, position, conditionsOf([condition]));

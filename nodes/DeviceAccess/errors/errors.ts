@@ -47,10 +47,13 @@ export class ServiceError extends DeviceAccessError {
 	) {
 		super(`HTTP ${answer.status} ${answer.type}`);
 		const { effect, status, isHeldBack } = answer;
-		const isUnclear = status >= 500 || status < 400 || status === 408;
-		this.mayHaveActed = effect === 'write' && !isHeldBack && isUnclear;
+		this.mayHaveActed = effect === 'write' && !isHeldBack && isUnclearStatus(status);
 	}
 }
+
+/** The service may have carried out what it answers so. */
+export const isUnclearStatus = (status: number): boolean =>
+	status >= 500 || status < 400 || status === 408;
 
 /** n8n's protection against requests to internal addresses (SSRF) sent nothing. */
 export const BLOCKED_BY_N8N = 'SSRF_BLOCKED';

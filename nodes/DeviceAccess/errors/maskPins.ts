@@ -86,6 +86,10 @@ export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, patternOf(secretsIn(record)));
 }
 
+/** As the option Mask PINs says. */
+export const maskPinsIf = (isMasked: boolean, record: WireObject): WireObject =>
+	isMasked ? maskPins(record) : record;
+
 /** Also for request bodies, because the service's answer may repeat what was sent. */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();

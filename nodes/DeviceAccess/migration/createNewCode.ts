@@ -1,5 +1,11 @@
 import { type Clock, systemClock } from '../transport/clock';
-import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../errors/errors';
+import {
+	DUPLICATE_CODE,
+	isKeyRefused,
+	isUnclearStatus,
+	mayHaveActed,
+	ServiceError,
+} from '../errors/errors';
 import { takeObject } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { readActionAttempt } from '../wire/actionAttempts';
@@ -115,6 +121,6 @@ function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
 	const { status, type, longestWaitMs } = failed.answer;
 	const isLimited = status === 429 && longestWaitMs === undefined;
-	const passes = isLimited || [408, 409].includes(status) || status >= 500 || status < 400;
+	const passes = isLimited || status === 409 || isUnclearStatus(status);
 	return passes || isKeyRefused(failed) || DUPLICATE_CODE.test(type);
 }

@@ -60,7 +60,6 @@ export interface ReadOrders {
 	isFirstByName: (room: string, stay: StayKey) => boolean;
 	lastChanges: LastChanges;
 	nowMs: number;
-	isList: boolean;
 	/** When the booking system was asked for the list. Undefined for a call. */
 	listReadAtMs?: number;
 	grants: GrantsOfRun;
@@ -138,7 +137,6 @@ export async function readOrders(
 		isFirstByName: firstByName(context),
 		lastChanges,
 		nowMs,
-		isList,
 		listReadAtMs,
 		grants: new GrantsOfRun(send, settings.maxPages),
 		findPeople: readOnce(

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../errors/describeError';
-import { maskPins } from '../errors/maskPins';
+import { maskPinsIf } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
 import { orderForReading } from '../operation';
 import { readSwitch } from '../operation/form/checkValues';
@@ -63,7 +63,7 @@ export async function toEventItem(
 	]);
 	const message = options.message === undefined ? {} : { trigger_message: options.message };
 	const record: WireObject = { ...event, ...message, ...name, ...accessCode, ...person };
-	return { json: toItemJson(orderForReading(options.maskPinCodes ? maskPins(record) : record)) };
+	return { json: toItemJson(orderForReading(maskPinsIf(options.maskPinCodes, record))) };
 }
 
 async function readAccessCode(

@@ -2,9 +2,8 @@ import { YESTERDAY, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
+	failIfRefused,
 	httpRequest,
-	keep,
-	n8nNode,
 	namesWithValues,
 	type Position,
 	RETRIES,
@@ -61,9 +60,9 @@ export const beds24: PmsSystem = {
 		}),
 	},
 	needsForPin: 'Get a token',
-	pinBack: ([x, y]) => ({
-		nodes: [
-			httpRequest('Send the PIN to Beds24', [x, y], {
+	pinBack: (at) =>
+		failIfRefused(
+			httpRequest('Send the PIN to Beds24', at, {
 				method: 'POST',
 				url: `${API}/bookings`,
 				...TOKEN,
@@ -74,25 +73,13 @@ export const beds24: PmsSystem = {
 					"={{ [{ id: Number($json.reservation_key), infoItems: [{ id: $json.door_code_id, code: 'ACCESS_CODE', text: $json.all_pins }] }] }}",
 				options: oneByOne(PAUSE_MS),
 			}),
-			// The status is that of a success.
-			keep('Did Beds24 refuse it?', [x + 240, y], ['={{ $json.success }}', 'boolean', 'false']),
-			n8nNode(
+			'Beds24',
+			'={{ $json.success }}',
+			[
 				'A PIN was refused',
-				'stopAndError',
-				1,
-				[x + 480, y],
-				{
-					errorMessage:
-						'Beds24 did not take the PIN of a booking: the execution shows why. It is sent again in the night.',
-				},
-				{ executeOnce: true },
-			),
-		],
-		connections: {
-			'Send the PIN to Beds24': [['Did Beds24 refuse it?']],
-			'Did Beds24 refuse it?': [['A PIN was refused']],
-		},
-	}),
+				'Beds24 did not take the PIN of a booking: the execution shows why. It is sent again in the night.',
+			],
+		),
 	notes: {
 		pin: 'Beds24 gets the PIN as the info item `ACCESS_CODE` of the booking.',
 		rooms:

@@ -2,9 +2,8 @@ import { IS_NIGHT, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
+	failIfRefused,
 	httpRequest,
-	keep,
-	n8nNode,
 	namesWithValues,
 	oneByOne,
 	oneRequest,
@@ -51,9 +50,9 @@ export const hostex: PmsSystem = {
 	},
 	// No source shows the code in an answer.
 	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
-	pinBack: ([x, y]) => ({
-		nodes: [
-			httpRequest('Send the PIN to Hostex', [x, y], {
+	pinBack: (at) =>
+		failIfRefused(
+			httpRequest('Send the PIN to Hostex', at, {
 				method: 'PATCH',
 				url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}/check_in_details`,
 				...AUTHENTICATION,
@@ -61,29 +60,13 @@ export const hostex: PmsSystem = {
 				bodyParameters: namesWithValues({ lock_code: '={{ $json.all_pins }}' }),
 				options: oneByOne(500),
 			}),
-			// The status is that of a success.
-			keep(
-				'Did Hostex refuse it?',
-				[x + 240, y],
-				['={{ [0, 200].includes($json.error_code) }}', 'boolean', 'false'],
-			),
-			n8nNode(
+			'Hostex',
+			'={{ [0, 200].includes($json.error_code) }}',
+			[
 				'A lock code was refused',
-				'stopAndError',
-				1,
-				[x + 480, y],
-				{
-					errorMessage:
-						'=Hostex did not take the lock code of a stay: {{ $json.error_msg || "it gave no reason" }}. It is sent again in the night before the arrival.',
-				},
-				{ executeOnce: true },
-			),
-		],
-		connections: {
-			'Send the PIN to Hostex': [['Did Hostex refuse it?']],
-			'Did Hostex refuse it?': [['A lock code was refused']],
-		},
-	}),
+				'=Hostex did not take the lock code of a stay: {{ $json.error_msg || "it gave no reason" }}. It is sent again in the night before the arrival.',
+			],
+		),
 	notes: {
 		pin: 'Hostex gets the PIN as the lock code of the stay.',
 		rooms: 'Give each room a space whose key is the ID of its property in Hostex.',

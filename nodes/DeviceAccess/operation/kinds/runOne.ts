@@ -8,7 +8,7 @@ import {
 	rethrow,
 	ServiceError,
 } from '../../errors/errors';
-import { maskPins, secretsIn } from '../../errors/maskPins';
+import { maskPinsIf, secretsIn } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -332,8 +332,7 @@ function finish(run: ItemRun, sent: Sent): ItemState {
 	if (unclear !== undefined && progress.is === 'pending') return failItem(run, unclear);
 	const { onFailedAction, onUnsupportedCode, maskPinCodes } = work.values.options;
 	// Its name can have its PIN.
-	const shownBy =
-		maskPinCodes === true ? progress.shownBy && maskPins(progress.shownBy) : progress.shownBy;
+	const shownBy = progress.shownBy && maskPinsIf(maskPinCodes === true, progress.shownBy);
 	const conclusion = conclude(words, { ...progress, shownBy }, secretsOf(work));
 	const { is, unreadable } = conclusion;
 	const fails =

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { describeError, type ErrorReport, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
-import { maskPins } from '../../errors/maskPins';
+import { maskPinsIf } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
 import { isText, withoutUndefined } from '../../wire/records';
 import { readIds } from '../form/requestOf';
@@ -154,7 +154,7 @@ function carried(
 ): IDataObject {
 	const names = carries.filter((name) => Object.hasOwn(input, name));
 	const said = Object.fromEntries(names.map((name) => [name, input[name]]));
-	return item?.values?.options.maskPinCodes === true ? (maskPins(said) as IDataObject) : said;
+	return maskPinsIf(item?.values?.options.maskPinCodes === true, said) as IDataObject;
 }
 
 const filledIn = (json: IDataObject, said: IDataObject = {}): IDataObject => ({

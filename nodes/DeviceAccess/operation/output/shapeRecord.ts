@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { maskPins } from '../../errors/maskPins';
+import { maskPinsIf } from '../../errors/maskPins';
 import { warningsOf } from '../../wire/issues';
 import { readPath, toItemJson, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { ItemValues, Operation, OutputForms } from '../types';
@@ -9,11 +9,10 @@ export function recordShaper(
 	{ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>,
 	values: ItemValues,
 ): (record: WireObject) => IDataObject {
-	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
 	const select = output ? outputForm(output, values) : orderForReading;
 	const addSummary = hasIssues && values.options.addIssueSummary === true;
 	return (record) => {
-		const masked = mask(record);
+		const masked = maskPinsIf(values.options.maskPinCodes === true, record);
 		return toItemJson(
 			addSummary ? { ...select(masked), ...summarizeIssues(masked) } : select(masked),
 		);

@@ -6,7 +6,7 @@ import {
 	isNotFound,
 	ServiceError,
 } from '../../errors/errors';
-import { maskPins } from '../../errors/maskPins';
+import { maskPinsIf } from '../../errors/maskPins';
 import { getRecord } from '../../lists/getRecord';
 import { lookUpEach } from '../../lists/lookUps';
 import { cancelSignal } from '../../transport/httpCall';
@@ -76,14 +76,14 @@ const namesOf = (record: WireObject, names: ItemNames): WireObject => ({
 
 function knownOf({ kind: { about } }: Operation, state: ItemState, item?: PreparedItem): Known {
 	const isMasked = state?.is === 'failed' || item?.values?.options.maskPinCodes === true;
-	const body = item && 'body' in item ? masked(item.body, isMasked) : {};
+	const body = item && 'body' in item ? maskPinsIf(isMasked, item.body) : {};
 	const shown = shownBy(state);
 	const id = about === undefined ? undefined : text(shown[about], body[about]);
 	const input = item?.input ?? {};
 	// An input item about something else, such as a booking, has another name.
 	const isInput =
 		about !== undefined && input[about] !== undefined && input[about] === (id ?? input[about]);
-	const record = isInput ? masked(input, isMasked) : {};
+	const record = isInput ? maskPinsIf(isMasked, input) : {};
 	const deviceId = text(shown.device_id, body.device_id, record.device_id);
 	const ofInput = deviceId !== undefined && input.device_id === deviceId ? input : {};
 	const ofDevice = text(shown.device_name, ofInput.device_name, deviceName(ofInput));
@@ -165,7 +165,7 @@ async function lookUpCodes(
 	});
 	const codes = new Map<string, WireObject>(found);
 	for (const one of open) {
-		const code = masked(codes.get(one.id ?? '') ?? {}, one.isMasked);
+		const code = maskPinsIf(one.isMasked, codes.get(one.id ?? '') ?? {});
 		one.name ??= text(code.name);
 		one.deviceId ??= text(code.device_id);
 	}
@@ -185,8 +185,5 @@ function canLookUp(state: ItemState): boolean {
 }
 
 /** A name can contain the PIN. */
-const masked = (record: WireObject, isMasked: boolean): WireObject =>
-	isMasked ? maskPins(record) : record;
-
 const text = (...values: unknown[]): string | undefined =>
 	values.find((value): value is string => typeof value === 'string' && value !== '');

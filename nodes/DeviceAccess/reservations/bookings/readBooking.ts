@@ -143,7 +143,7 @@ function toBooking(
  * A guest who arrives after midnight comes in the night after that day: in the one before, the room can
  * be somebody else's. So only the day counts, and the room has its hours.
  */
-const withoutNight = (arrival: string | null = null): string | null =>
+const withoutNight = (arrival: string | null | undefined): string | null =>
 	arrival?.replace(/T0[0-4]:\d\d$/, '') ?? null;
 
 /** By the beginning of words such as `airbnbOfficial`. */

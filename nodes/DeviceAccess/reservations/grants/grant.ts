@@ -90,8 +90,9 @@ export const byNewest = (
 	b: Pick<Grant, 'createdAtMs' | 'key'>,
 ): number => b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
 
-export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
-	[...grants].sort(byNewest).at(0);
+export const newestOf = <One extends Pick<Grant, 'createdAtMs' | 'key'>>(
+	grants: readonly One[],
+): One | undefined => [...grants].sort(byNewest).at(0);
 
 /** What ends so soon can be what the guest has moved out of. */
 export const LEAVING_MS = 60 * 60_000;
@@ -111,7 +112,7 @@ export function accessOfStay<One extends Pick<Grant, 'createdAtMs' | 'key' | 'en
 ): One | undefined {
 	const isLeft = (one: One) =>
 		isOver(one, nowMs + LEAVING_MS) && all.some((other) => endsBefore(one, other));
-	return all.filter((one) => !isLeft(one)).sort(byNewest)[0];
+	return newestOf(all.filter((one) => !isLeft(one)));
 }
 
 export const isBeingDeleted = (record: WireObject): boolean =>

@@ -62,7 +62,10 @@ export class EditorPage {
 		await this.emptyCanvas.waitFor();
 	}
 
-	/** Deletes all nodes of the open workflow, which takes a tenth of the time of loading n8n's page for a new one. An editor that is still saving can lose the keys. */
+	/**
+	 * Deletes all nodes of the open workflow, which takes a tenth of the time of loading n8n's page for
+	 * a new one. An editor that is still saving can lose the keys.
+	 */
 	async deleteAllNodes(): Promise<void> {
 		await repeatUntil(
 			this.emptyCanvas,
