@@ -213,6 +213,17 @@ export class HouseService {
 				error: { type: 'forbidden', message: 'The key may not read people.' },
 				ok: false,
 			});
+		// The service may not revive what has ended.
+		const isEnded =
+			path === '/access_grants/update' &&
+			Date.parse(
+				this.workspace.access.accessGrants.get(String(body.access_grant_id))?.ends_at ?? '',
+			) <= this.time.now();
+		if (isEnded)
+			return toAnswer(400, {
+				error: { type: 'invalid_input', message: 'The access grant has ended.' },
+				ok: false,
+			});
 		const isSecondPin =
 			onePinOnly &&
 			path === '/access_grants/request_access_methods' &&

@@ -61,7 +61,8 @@ export function diff(situation: Situation): Diff {
 }
 
 function diffOfNew(situation: Situation): Diff {
-	const { wanted, grants } = situation;
+	const { wanted, nowMs } = situation;
+	const grants = situation.grants.filter((grant) => !isOver(grant, nowMs));
 	const [former] = grants;
 	return {
 		outcome: former ? 'updated' : 'created',

@@ -86,15 +86,16 @@ export const nextToGive = (situation: Situation, current: Grant, memo: Memo) =>
 		? nextOfMethods(situation, current, memo)
 		: changeRooms(situation, current, memo);
 
-/** For a guest who has none yet, with a PIN that no earlier guest of the stay knows. */
+/** For a guest who has none, or whose access has ended, with a PIN that no earlier guest of the stay knows. */
 function createNew(situation: Situation, memo: Memo): Action {
 	const { wanted, ownKeys } = situation;
 	const grants = [...situation.grants, ...memo.endFirst];
+	const former = newestOf(ofSameGuest(situation, grants));
 	return {
 		do: 'create',
 		access: {
 			...wanted,
-			person: personOfNew(wanted, ownKeys, grants, memo),
+			person: former ? personOf(former) : personOfNew(wanted, ownKeys, grants, memo),
 			pin: pinOfGuest(situation, memo),
 			part: freePart(grants, memo),
 		},
@@ -138,7 +139,7 @@ export function pinOfGuest(
 	const own = ofSameGuest(situation, all);
 	const pin = current
 		? (pinToKeep(wanted, current) ?? newestOf(own.filter(({ id }) => id !== current.id))?.pin)
-		: wanted.pin?.code;
+		: (wanted.pin?.code ?? newestOf(own)?.pin);
 	const known = pinsKnownTo(all.filter((grant) => !own.includes(grant)));
 	return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;
 }

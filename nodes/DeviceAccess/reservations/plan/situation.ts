@@ -90,10 +90,9 @@ function accessToKeep(found: Found): {
 	isOfAnother: boolean;
 } {
 	const { booked, grants, nowMs } = found;
-	const own = ofSameGuest({ ...found, wanted: booked }, grants);
-	// The service may refuse to revive what has ended, so it stays only if nothing else does.
-	const open = own.filter((grant) => !isOver(grant, nowMs));
-	const current = chooseCurrent(booked, open.length > 0 ? open : own);
+	// Not what has ended: the service may refuse to give it another end.
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const current = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open));
 	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
 		booked,

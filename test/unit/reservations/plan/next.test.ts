@@ -422,6 +422,20 @@ describe('a change of rooms', () => {
 		]);
 	});
 
+	it('gives a guest who stays longer after their access has ended new access with their PIN and person', () => {
+		const ended = found({ ...RUNNING, endsAt: at(15, 11) });
+		expect(plan([ended], RUNNING)).toMatchObject({
+			outcome: 'created',
+			steps: [
+				{
+					do: 'create',
+					pin: ended.pin,
+					person: { user_identity_id: ended.record.user_identity_id },
+				},
+			],
+		});
+	});
+
 	it('ends the old access at once if no time is to be left', () => {
 		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { keepOldRoomsMs: 0 }).steps;
 		expect(steps.at(-1)).toEqual({ do: 'end', id: 'grant-1' });
