@@ -162,6 +162,35 @@ it('lists who can open a lock between two times, also with a PIN that is not on 
 	expect(await names(13, 20)).toEqual([]);
 });
 
+it('lists whoever opens now in every span that contains now, also after the end of the stay', async () => {
+	await service.upsert({ ...IN_HOUSE, departure: iso(BOOKED_AT + 3 * HOUR_MS) });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.setOnline(devices.frontDoor, false);
+	await service.moveTo(BOOKED_AT + 5 * HOUR_MS);
+	const guest = expect.objectContaining({ name: 'Guest 4711', opens_now: true });
+	for (const until of [{}, { until: iso(BOOKED_AT + DAY_MS) }])
+		expect(await listed('device', devices.frontDoor, until)).toContainEqual(guest);
+});
+
+it('lists the backup code that a lock takes in place of another one', async () => {
+	await service.setOnline(devices.frontDoor, false);
+	await call(service.sandbox, '/access_codes/create', {
+		device_id: devices.frontDoor,
+		name: 'Plumber',
+		code: '8123',
+		starts_at: iso(BOOKED_AT + HOUR_MS),
+		ends_at: iso(BOOKED_AT + 30 * HOUR_MS),
+		use_backup_access_code_pool: true,
+		attempt_for_offline_device: true,
+	});
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	const openers = await listed('device', devices.frontDoor);
+	expect(openers.map(({ access_code_id: id }) => id)).toEqual(
+		expect.arrayContaining(takenNow(devices.frontDoor)),
+	);
+	expect(rows(openers)).toContain('Plumber: access_code code');
+});
+
 it('asks for the code of no one, and sends few requests for a busy lock', async () => {
 	for (const id of ['a', 'b', 'c', 'd']) await service.upsert({ ...IN_HOUSE, id });
 	await service.moveTo(BOOKED_AT + HOUR_MS);

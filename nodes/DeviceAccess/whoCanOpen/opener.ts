@@ -1,6 +1,6 @@
 import { takeList } from '../transport/httpCall';
 import { unlessGone } from '../lists/getRecord';
-import { readKnownKey } from '../reservations/grants/grant';
+import { readStayKey } from '../reservations/grants/grant';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
 
@@ -49,10 +49,8 @@ export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Ope
 
 /** `keyPrefix` is one of the user's own. */
 export function aboutGrant(grant: WireObject, person: WireObject | undefined, keyPrefix?: string) {
-	const key =
-		firstText(grant.reservation_key) ??
-		readKnownKey(grant.access_grant_key, keyPrefix)?.reservationKey ??
-		null;
+	// In ours, 'reservation_key' has the prefix too.
+	const key = readStayKey(grant, keyPrefix)?.reservationKey ?? firstText(grant.reservation_key);
 	return {
 		name: firstText(person?.full_name, person?.display_name, grant.name, grant.display_name),
 		reason: key === null ? ('grant' as const) : ('reservation' as const),

@@ -1,3 +1,4 @@
+import { getRecord } from '../lists/getRecord';
 import { listCodes } from '../lists/listCodes';
 import { inBatches } from '../lists/lookUps';
 import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
@@ -67,14 +68,16 @@ export async function* pagesOfWhoCanOpen(
 
 /**
  * Now: what opens the door, and what would if its user were not suspended. Between two times: all
- * that is valid then, also a PIN that is not on its lock yet.
+ * that is valid then, also a PIN that is not on its lock yet, and what opens now if now is between
+ * them.
  */
 function isAskedFor(opener: Opener, { from, until }: DoorQuery, nowMs: number): boolean {
 	if (from === undefined && until === undefined)
 		return opener.opens_now || (opener.is_suspended && isValidNow(opener, nowMs));
 	const fromMs = from === undefined ? nowMs : Date.parse(from);
 	const untilMs = until === undefined ? fromMs : Date.parse(until);
-	return isValidIn(opener, { fromMs, untilMs });
+	const isNowAsked = fromMs <= nowMs && nowMs <= untilMs;
+	return (isNowAsked && opener.opens_now) || isValidIn(opener, { fromMs, untilMs });
 }
 
 async function grantsOfDoor({ send, list }: Reading, door: WireObject) {
@@ -104,11 +107,12 @@ const ofGrant = ({ record, person }: Grant, method: WireObject, { keyPrefix }: R
  */
 export async function openersOfDevice(reading: Reading, deviceId: string): Promise<Opener[]> {
 	const { send, nowMs } = reading;
-	const [{ grants, ofGrants }, managed, unmanaged] = await Promise.all([
+	const [{ grants, ofGrants }, listed, unmanaged] = await Promise.all([
 		grantsOfDoor(reading, { device_id: deviceId }),
 		listCodes(send, '/access_codes/list', deviceId),
 		listCodes(send, '/access_codes/unmanaged/list', deviceId),
 	]);
+	const managed = [...listed, ...(await backupsInUse(send, listed))];
 	// A grant for a room names all devices in it.
 	const device = grants.flatMap(({ devices }) => devices).find((one) => one.device_id === deviceId);
 	if (device && !isLock(device)) return [];
@@ -127,7 +131,7 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 				...ofGrant(grant, method, reading),
 				opens_now: code
 					? opensNow(code, nowMs)
-					: isWithoutCode && method.is_issued === true && isValidNow(grant.record, nowMs),
+					: isWithoutCode && methodOpens(method, grant, nowMs),
 				access_code_id: firstText(code?.access_code_id),
 			});
 		}),
@@ -153,7 +157,19 @@ const ofCode = (code: WireObject, reason: Opener['reason'], opens: boolean): Ope
 		access_code_id: firstText(code.access_code_id),
 	});
 
-/** True for the PIN of a backup code, which no list has (docs/service.md#lists-8). */
+/** In place of codes that were not set: no list has them (docs/service.md#lists-8). */
+async function backupsInUse(
+	send: SendRequest,
+	codes: readonly WireObject[],
+): Promise<WireObject[]> {
+	const ids = codes.flatMap(({ pulled_backup_access_code_id: id }) => firstText(id) ?? []);
+	const read = ids.map(
+		async (id) => await getRecord(send, '/access_codes/get', 'access_code', { access_code_id: id }),
+	);
+	return (await Promise.all(read)).filter((code) => code !== undefined);
+}
+
+/** True for the PIN of a backup code. */
 const isBackup = (method: WireObject) =>
 	warningsOf(method).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code');
 
@@ -167,11 +183,22 @@ function opensNow(code: WireObject, nowMs: number): boolean {
 		starts_at: code.status === 'set' ? null : code.starts_at,
 		ends_at: code.status === 'removing' ? null : code.ends_at,
 	};
-	const before = wireObjectsIn(code.pending_mutations)
-		.filter((mutation) => codeOfIssue(mutation) === 'updating_time_frame')
-		.flatMap(({ from }) => (isWireObject(from) ? [{ ...validity, ends_at: from.ends_at }] : []));
+	const before = timesBefore(code, 'updating_time_frame').map(({ ends_at: end }) => ({
+		...validity,
+		ends_at: end,
+	}));
 	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
 }
+
+/** Whether a card or key opens now: until a change of its times is done, the old ones count too. */
+const methodOpens = (method: WireObject, { record }: Grant, nowMs: number): boolean =>
+	method.is_issued === true &&
+	[record, ...timesBefore(method, 'updating_access_times')].some((one) => isValidNow(one, nowMs));
+
+const timesBefore = ({ pending_mutations: mutations }: WireObject, change: string): WireObject[] =>
+	wireObjectsIn(mutations)
+		.filter((mutation) => codeOfIssue(mutation) === change)
+		.flatMap(({ from }) => (isWireObject(from) ? [from] : []));
 
 /**
  * Who can open a door of an access system. At the door, a PIN, card or key opens if it is issued
@@ -207,7 +234,7 @@ async function openersOfEntrance(reading: Reading, entranceId: string): Promise<
 		...ofGrants.map(({ method, grant: { record }, grant }) =>
 			toOpener({
 				...ofGrant(grant, method, reading),
-				...ofUser(userOf(record), record, method.is_issued === true && isValidNow(record, nowMs)),
+				...ofUser(userOf(record), record, methodOpens(method, grant, nowMs)),
 			}),
 		),
 		...credentials

@@ -18,6 +18,8 @@ const openersWith = async (send: SendRequest) =>
 const grant = (id: string): WireObject => ({
 	access_grant_id: id,
 	access_grant_key: `reservation:${id}`,
+	// With an entrance, the node sends it too.
+	...(id === 'b' ? { reservation_key: `reservation:${id}` } : {}),
 	access_method_ids: [`method-${id}`],
 	user_identity_id: `person-${id}`,
 	starts_at: '2030-06-20T15:00:00Z',
@@ -73,6 +75,17 @@ it.each([
 	},
 );
 
+it('names the reservation of a guest by its own key, in rooms with entrances too', async () => {
+	const { reservationOf } = await openersOf(
+		{
+			methods: [method('a', '1111'), method('b', '2222')],
+			codes: [code('1', '1111'), code('2', '2222')],
+		},
+		[],
+	);
+	expect([reservationOf('1'), reservationOf('2')]).toEqual(['a', 'b']);
+});
+
 it('gives a code without a PIN to no guest who has a mobile key only', async () => {
 	const { reservationOf } = await openersOf(
 		{
@@ -82,6 +95,28 @@ it('gives a code without a PIN to no guest who has a mobile key only', async () 
 		[],
 	);
 	expect(reservationOf('1')).toBeNull();
+});
+
+it('lists a mobile key until the earlier end of its stay has reached the phone', async () => {
+	const ended: WireObject = { ...grant('a'), ends_at: '2030-06-20T15:30:00Z' };
+	const before = { starts_at: ended.starts_at, ends_at: '2030-06-21T11:00:00Z' };
+	const changing = [
+		{ mutation_code: 'updating_access_times', from: before, to: { ...before, ...ended } },
+	];
+	const opens = async (pending_mutations: WireObject[]) => {
+		const { send } = answeringSend(
+			({ endpoint }) =>
+				({
+					'/access_grants/list': { access_grants: [ended] },
+					'/access_grants/get_related': { batch: { user_identities: [] } },
+					'/access_methods/list': {
+						access_methods: [{ ...method('a', null), mode: 'mobile_key', pending_mutations }],
+					},
+				})[endpoint] ?? { access_codes: [] },
+		);
+		return (await openersWith(send)).map(({ opens_now: now }) => now);
+	};
+	expect([await opens(changing), await opens([])]).toEqual([[true], [false]]);
 });
 
 it('leaves out an unmanaged code that is not on the lock and has no start', async () => {

@@ -14,7 +14,7 @@ import { PREFIX_OPTION } from '../reservation/stayOptions';
 const TIMES = {
 	from: dateTimeField(
 		'From',
-		"At this time, or from this time if 'Until' is set. Leave empty for now.",
+		"At this time, or from this time if 'Until' is set. Leave empty for now. In the past: without what has ended since.",
 	),
 	until: dateTimeField(
 		'Until',
