@@ -284,6 +284,24 @@ it('gives a guest who has left early no access, and gives it back if the guest c
 	expect(await grants()).toMatchObject([{ end: expect.stringContaining(stay.departure) }]);
 });
 
+it('gives a guest who has left no access when a check is said again, and says so in the form', async () => {
+	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
+	await call(stay);
+	await enter('40771', 'Everything');
+	await service.run('reservation.delete', {
+		reservationKey: '40771',
+		options: { keyPrefix: 'hostaway:' },
+	});
+	stays().push({ stay_key: 'hostaway:40771', left_at: new Date().toISOString() });
+	await night(stay);
+	await said('hostaway:40771', 'payment');
+	expect(await grantKeys()).toEqual([]);
+	expect(await enter('40771', 'Everything')).toEqual([
+		['There is no access', expect.stringContaining('empty left_at in Stays')],
+	]);
+	expect(await grantKeys()).toEqual([]);
+});
+
 it.each(['hostaway:40771', '40771'])(
 	'keeps what is done for %s before the booking comes',
 	async (stay) => {
