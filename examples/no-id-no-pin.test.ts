@@ -302,6 +302,23 @@ it('gives a guest who has left no access when a check is said again, and says so
 	expect(await grantKeys()).toEqual([]);
 });
 
+it.each(['', null])(
+	'lets nobody in with one check while "held_until" is %j, and asks for all at the next check',
+	async (emptied) => {
+		const soon = { arrival: dayInDays(0), departure: dayInDays(2) };
+		await call(soon);
+		Object.assign(held()[0] ?? {}, { held_until: emptied });
+		expect(await enter('40771', 'id')).toEqual([
+			['Recorded', expect.stringContaining('the next check of the booking workflow')],
+		]);
+		await run('Every hour');
+		expect(await pins()).toEqual([]);
+		await call(soon);
+		expect(held()).toMatchObject([{ held_until: NEEDED }]);
+		expect((await enter('40771', 'payment'))[0]).toContain('Access is given');
+	},
+);
+
 it.each(['hostaway:40771', '40771'])(
 	'keeps what is done for %s before the booking comes',
 	async (stay) => {
