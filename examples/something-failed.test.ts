@@ -127,6 +127,12 @@ describe('an execution that fails', () => {
 		expect(texts[0]).toContain('https://n8n.example/workflow/w1/executions/231');
 	});
 
+	it('by its own message that names a credential is no refused login: the workflow goes on', async () => {
+		const message = 'The email was not sent. Check the node Email and its credential.';
+		const { subjects, texts } = await fails(await stops(message));
+		expect([subjects, texts[0]]).toEqual([[OTHER], expect.stringContaining(message)]);
+	});
+
 	it('says which credential is refused, and not what is in it', async () => {
 		const { texts } = await fails(await refusedKey());
 		expect(texts[0]).toContain('Credential: deviceAccessApi');
