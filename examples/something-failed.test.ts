@@ -268,6 +268,17 @@ describe('bookings that were not compared', () => {
 		expect((await everyHour()).subjects).toEqual([]);
 	});
 
+	it('of a second account are told, whatever the workflow of the first one compares', async () => {
+		staysTable(host.tables).rows = [
+			compared('hostaway', 2),
+			{ stay_key: 'hostaway:1', system: 'hostaway' },
+			{ stay_key: 'hostaway-2:1', system: 'hostaway' },
+		];
+		wait(27);
+		Object.assign(staysTable(host.tables).rows[0] ?? {}, { compared_at: hoursAgo(2) });
+		expect((await everyHour()).subjects).toEqual(['Nothing compared: hostaway-2']);
+	});
+
 	it('while n8n was off are told when it is back', async () => {
 		staysTable(host.tables).rows.push(compared('hostaway', 1));
 		expect((await everyHour()).subjects).toEqual([]);

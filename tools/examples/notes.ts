@@ -33,7 +33,7 @@ const textOf = (system: PmsSystem): string => {
 				]),
 		'If a list would close the doors of more guests than usual, nobody loses access, and you are told: see **Close at Most** under **Options** of *Sync many*.',
 		'A guest who has left stays out, even if the booking goes on: empty `left_at` in **Stays** to let the guest in again.',
-		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *Read booking*, such as \`${from}-2:\`.`,
+		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, add the option to *Read booking*, such as \`${from}-2:\`, and enter the same in *Remember the comparison*, in both places of \`${from}:\`.`,
 	];
 	return `## ${name}
 **First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
