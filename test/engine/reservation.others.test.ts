@@ -39,7 +39,7 @@ it.each([
 		{
 			reservation_key: 'HM-1',
 			key_prefix: 'other:',
-			stay_key: 'other:HM-1',
+			stay_key: expect.stringMatching(/^other:HM-1\/[0-9a-f-]{36}$/),
 			managed_by: 'other',
 			guest_name: 'Guest of the connector',
 			guest_email: null,
@@ -97,6 +97,23 @@ it('Get finds it by its reservation key, with the usual prefix or its own', asyn
 	});
 });
 
+it('each guest of a reservation has a stay key, by which Get finds their access', async () => {
+	for (const name of ['Ann', 'Bob'])
+		await madeElsewhere({
+			starts_at: inDays(-1),
+			user_identity: { full_name: name, email_address: `${name}@example.com` },
+		});
+	await until(async () => (await read({ guestToTell: true })).length === 2);
+	const told = await read({ guestToTell: true });
+	const found = [];
+	for (const { stay_key: key } of told) {
+		const reservationKey = String(key).replace('other:', '');
+		found.push(await one('get', { keyPrefix: 'other:' }, reservationKey));
+	}
+	expect(found.map(({ guest_name: name }) => name).sort()).toEqual(['Ann', 'Bob']);
+	expect(found.map(({ pin }) => pin)).toEqual(told.map(({ pin }) => pin));
+});
+
 it('Get History tells what happened to it', async () => {
 	await madeElsewhere();
 	const { items } = await service.run('reservation.getHistory', {
@@ -130,10 +147,14 @@ it('Sync Many says that something else gives the same stay access, too', async (
 	expect(codes).toContain('same_stay_twice');
 });
 
-async function one(operation: 'get' | 'delete', options: INodeParameters): Promise<IDataObject> {
+async function one(
+	operation: 'get' | 'delete',
+	options: INodeParameters,
+	reservationKey = 'HM-1',
+): Promise<IDataObject> {
 	const { items } = await service.run(
 		`reservation.${operation}`,
-		{ reservationKey: 'HM-1', ...(operation === 'get' ? { output: 'raw' } : {}), options },
+		{ reservationKey, ...(operation === 'get' ? { output: 'raw' } : {}), options },
 		{ onError: 'continueRegularOutput' },
 	);
 	return items[0]?.json ?? {};

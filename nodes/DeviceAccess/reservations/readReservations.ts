@@ -24,7 +24,7 @@ import { NEAR_MS } from './items/tell';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
-import { type StayKey, stayKeyOf } from './stays/stay';
+import { type StayKey, stayKeyOf, stayKeyOfOthers } from './stays/stay';
 
 interface ReservationQuery {
 	key_prefix?: string;
@@ -167,9 +167,8 @@ interface Listed {
 	record: WireObject;
 }
 
-/** Access that something else made can be that of several guests. */
 const nameOfStay = ({ key, record }: Listed): string =>
-	key.isOthers ? String(record.access_grant_id) : stayKeyOf(key);
+	key.isOthers ? stayKeyOfOthers(key, String(record.access_grant_id)) : stayKeyOf(key);
 
 function keyOf({ key_prefix: ownPrefix }: ReservationQuery, grant: WireObject) {
 	const key = readStayKey(grant, ownPrefix);

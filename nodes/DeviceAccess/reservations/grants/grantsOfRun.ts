@@ -4,7 +4,7 @@ import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../lists/groupBy';
 import type { SendRequest } from '../../transport/request';
 import { idsIn, type WireObject } from '../../wire/records';
-import { stayKeyOf, type StayKey } from '../stays/stay';
+import { stayKeyOf, stayKeyOfOthers, type StayKey } from '../stays/stay';
 import {
 	type Grant,
 	hasEnded,
@@ -231,11 +231,14 @@ export class GrantsOfRun {
 		return await readRelated(this.send, stay.prefix, eachOnce(own));
 	}
 
-	/** One for each guest of the reservation, or one for all. */
+	/** One for each guest of the reservation, or one for all. With the rest of a `stay_key`, that one. */
 	async othersOf(reservationKey: string): Promise<Grant[]> {
 		const others = (await this.ofAll()).filter((grant) => {
 			const key = readStayKey(grant);
-			return key?.isOthers && key.reservationKey === reservationKey && !isBeingDeleted(grant);
+			if (!key?.isOthers || isBeingDeleted(grant)) return false;
+			const { prefix } = key;
+			const ofOne = stayKeyOfOthers(key, String(grant.access_grant_id));
+			return [stayKeyOf(key), ofOne].includes(stayKeyOf({ prefix, reservationKey }));
 		});
 		return await readRelated(this.send, undefined, others);
 	}

@@ -18,6 +18,10 @@ export interface StayKey {
 export const stayKeyOf = ({ prefix, reservationKey }: StayKey): string =>
 	`${prefix}${reservationKey}`;
 
+/** A reservation of something else can have access for each of its guests: each is told of their own. */
+export const stayKeyOfOthers = (key: StayKey, grantId: string): string =>
+	`${stayKeyOf(key)}/${grantId}`;
+
 export interface Stay extends StayKey {
 	status: BookingStatus;
 	/** At its source, in milliseconds since 1970. */
