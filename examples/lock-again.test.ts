@@ -8,6 +8,7 @@ import { withShortWaits } from '../test/support/example/withShortWaits';
 import { byId } from '../test/support/service/hotelSandbox';
 import {
 	ARRIVAL_AT,
+	BOOKED_AT,
 	DEPARTURE_AT,
 	HOUR_MS,
 	useMovedHotel,
@@ -51,6 +52,18 @@ describe('a door that stays unlocked', () => {
 		for (const id of [room103, frontDoor]) await unlock(id);
 		expect((await opened()).error()).toBeUndefined();
 		expect([isLocked(room103), isLocked(frontDoor)]).toEqual([false, true]);
+	});
+
+	it.each([
+		['8:00', '18:00', false],
+		['08:00', '02:00', false],
+		['18:00', '8:00', true],
+	])('is held open from %s to %s', async (held_open_from, held_open_until, locked) => {
+		await service.moveTo(BOOKED_AT + 4 * HOUR_MS);
+		host.fill('Doors to lock', [{ device_id: room103, held_open_from, held_open_until }]);
+		await unlock(room103);
+		await opened();
+		expect(isLocked(room103)).toBe(locked);
 	});
 
 	it('is left alone if it was opened again meanwhile: the later opening counts', async () => {
