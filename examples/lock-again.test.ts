@@ -86,6 +86,17 @@ describe('a door that stays unlocked', () => {
 		expect(isLocked(room103)).toBe(true);
 	});
 
+	it('is left alone if it is closed within the hours in which it is held open', async () => {
+		await unlock(room103);
+		reports(room103, { door_open: true });
+		const run = opened();
+		await until(() => service.bodies('/devices/get').length > 1);
+		Object.assign(rows()[0] ?? {}, { held_open_from: '00:00', held_open_until: '24:00' });
+		reports(room103, { door_open: false });
+		expect((await run).error()).toBeUndefined();
+		expect(isLocked(room103)).toBe(false);
+	});
+
 	it('is told if it is still open after an hour, and if it cannot be locked', async () => {
 		await unlock(room103);
 		reports(room103, { door_open: true });
