@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { HOST, useExample } from '../test/support/example/useExample';
+import { hotel } from '../sandbox/fixtures/hotel';
 import { ARRIVAL_AT, HOUR_MS, iso, useMovedHotel } from '../test/support/service/movedHotel';
 import { call } from '../test/operations/dossier';
 
@@ -53,6 +54,61 @@ it('the cleaner of the room gets a PIN for the task, another one only if it chan
 	expect([host.emails(), await access()]).toEqual([[], []]);
 });
 
+/** A task that begins so many hours from now. */
+const soon = (hours: number, status = 'created') =>
+	taskOf(status, {
+		from: iso(service.now() + hours * HOUR_MS),
+		until: iso(service.now() + (hours + 6) * HOUR_MS),
+		room: 'suite',
+	});
+/** The next check, an hour later. */
+async function anHourLater() {
+	await service.moveTo(service.now() + HOUR_MS);
+	return (await host.execute('Every 15 minutes')).error()?.message;
+}
+
+describe('with a lock that is offline', () => {
+	beforeEach(async () => {
+		host.fill('Cleaners', [{ room: 'suite', name: 'Cleaner', email: CLEANER }]);
+		await call(service.sandbox, '/devices/update', {
+			device_id: hotel.devices.frontDoor,
+			backup_access_code_pool_enabled: false,
+		});
+		await service.setOnline(hotel.devices.frontDoor, false);
+	});
+
+	it('the cleaner gets the PIN once it is ready, and once', async () => {
+		const task = soon(30);
+		await host.run('A task', task);
+		expect([await anHourLater(), host.emails()]).toEqual([undefined, []]);
+		await service.setOnline(hotel.devices.frontDoor, true);
+		expect(await anHourLater()).toBeUndefined();
+		expect(host.emails()).toMatchObject([{ to: CLEANER, text: expect.stringMatching(/\d{4,}/) }]);
+		expect([await anHourLater(), host.emails()]).toEqual([undefined, []]);
+		await host.run('A task', {
+			items: task.items.map(({ body }) => ({ body: { ...body, status: 'started' } })),
+		});
+		expect(host.emails()).toEqual([]);
+	});
+
+	it('the host hears of it a day before the task, and the cleaner gets the PIN even then', async () => {
+		await host.run('A task', soon(25));
+		await service.moveTo(service.now() + HOUR_MS);
+		expect(await anHourLater()).toMatch(/Suite/);
+		await service.setOnline(hotel.devices.frontDoor, true);
+		expect(await anHourLater()).toBeUndefined();
+		expect(host.emails()).toMatchObject([{ to: CLEANER }]);
+	});
+});
+
+it('a message that was not sent is sent at the next check', async () => {
+	host.inbox.refused.push(CLEANER);
+	expect((await host.execute('A task', taskOf('created'))).error()?.message).toMatch(/not told/);
+	host.inbox.refused.length = 0;
+	expect(await anHourLater()).toBeUndefined();
+	expect(host.emails()).toMatchObject([{ to: CLEANER, text: expect.stringMatching(/\d{4,}/) }]);
+});
+
 it('without a cleaner for the room, the host gets the PIN to pass on', async () => {
 	host.fill('Cleaners', []);
 	await host.run('A task', taskOf('created'));
@@ -82,17 +138,23 @@ it('each task whose cleaner was not told is a failure of its own, so that *Somet
 	expect([...new Set(failures)]).toEqual([expect.any(String), expect.any(String)]);
 });
 
-it('whichever node fails, the host hears it, or the cleaner has the PIN', async () => {
-	let id = 900;
-	const { unheard, failed } = await unheardFailures(
-		host,
-		'A task',
-		() => {
-			host.emails();
-			return taskOf('created', { id: (id += 1) });
-		},
-		() => host.emails().some(({ text }) => /PIN for Room 101/.test(text)),
-	);
-	expect(unheard).toEqual([]);
-	expect(failed).toBeGreaterThan(8);
-});
+it.each(['A task', 'Every 15 minutes'])(
+	'whichever node fails after *%s*, the host hears it, or the cleaner has the PIN',
+	async (start) => {
+		let id = 900;
+		const { unheard, failed } = await unheardFailures(
+			host,
+			start,
+			async () => {
+				if (start === 'A task') return taskOf('created', { id: (id += 1) });
+				await host.run('A task', taskOf('created'));
+				host.fill('Tasks told', []);
+				host.emails();
+				return {};
+			},
+			() => host.emails().some(({ text }) => /PIN for Room 101/.test(text)),
+		);
+		expect(unheard).toEqual([]);
+		expect(failed).toBeGreaterThan(8);
+	},
+);
