@@ -246,6 +246,45 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 		expect([await opens(late), await opens(pin)]).toEqual([false, false]);
 	});
 
+	it('leaves by the line of the hours after the booking, and the booking ends too', async () => {
+		const { pin, stay_key: key } = await ofSystem(prefix);
+		await service.moveTo(DEPARTURE_AT - 20 * HOUR_MS);
+		await desk('longer', '4711', { 'New time': { Day: day(DEPARTURE_AT), Time: '18:00' } });
+		expect((await desk('leave', '4711', {}, '/longer')).title).toBe('The access ends now');
+		await service.moveTo(DEPARTURE_AT - 10 * HOUR_MS);
+		expect(await opens(pin)).toBe(false);
+		expect(host.rows('Stays')).toMatchObject([{ stay_key: key }]);
+	});
+
+	it('leaves before the booked arrival, and the hours before the booking end too', async () => {
+		await ofSystem(prefix);
+		await service.moveTo(ARRIVAL_AT - 8 * HOUR_MS);
+		const room = { Day: day(ARRIVAL_AT), Time: '07:00' };
+		const early = pinIn((await desk('earlier', '4711', { 'New time': room })).title);
+		await service.moveTo(ARRIVAL_AT - 6 * HOUR_MS);
+		await desk('leave', '4711', {}, `· ${prefix}4711`);
+		await service.moveTo(ARRIVAL_AT - 3 * HOUR_MS);
+		expect(await opens(early)).toBe(false);
+	});
+
+	it('stays still longer with the same PIN, and leaves with all of it', async () => {
+		await ofSystem(prefix);
+		await service.moveTo(DEPARTURE_AT - 4 * HOUR_MS);
+		const until = async (Time: string, line?: string) =>
+			pinIn(
+				(await desk('longer', '4711', { 'New time': { Day: day(DEPARTURE_AT), Time } }, line))
+					.title,
+			);
+		const late = await until('16:00');
+		await service.moveTo(DEPARTURE_AT + 2 * HOUR_MS);
+		expect(await until('20:00', '/longer')).toBe(late);
+		await service.moveTo(DEPARTURE_AT + 6 * HOUR_MS);
+		expect(await opens(late)).toBe(true);
+		await desk('leave', '4711', {}, `· ${prefix}4711`);
+		await service.moveTo(DEPARTURE_AT + 7 * HOUR_MS);
+		expect(await opens(late)).toBe(false);
+	});
+
 	it('is not moved here: the desk reads where to do it', async () => {
 		const { pin } = await ofSystem(prefix);
 		expect(await desk('change', '4711')).toMatchObject({
