@@ -340,6 +340,14 @@ describe('leaving', () => {
 		expect(left.items.map(({ json }) => json.stay_key)).toEqual(['reservation:4711']);
 	});
 
+	it('is told to the host by "Something failed" if the email to the host fails', async () => {
+		const { key } = await guestOfSuite();
+		await moveIntoStay();
+		host.inbox.refused.push(HOST);
+		const error: unknown = expect.stringMatching(/^reservation:4711: Guest 4711, Suite: has left/);
+		await call({ key, body: { press: 'leave' }, error });
+	});
+
 	it('is not said if the service refuses, and can be tried again', async () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
