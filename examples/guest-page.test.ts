@@ -340,6 +340,22 @@ describe('leaving', () => {
 		expect(left.items.map(({ json }) => json.stay_key)).toEqual(['reservation:4711']);
 	});
 
+	it.each(['earlier', 'longer'])(
+		'is not offered on the page of hours that the desk gave (%s), because the booking would go on',
+		async (hours) => {
+			const id = `reservation:4711/${hours}`;
+			await service.upsert({ id, contact: 'ada@example.com' }, { keyPrefix: 'desk:' });
+			await service.moveTo(ARRIVAL_AT - 30 * HOUR_MS);
+			host.enter({ guest_page: ADDRESS });
+			await messages();
+			await moveIntoStay();
+			const key = rowOf(`desk:${id}`).page_key;
+			expect(textOf((await call({ key })).html)).not.toContain('I am leaving');
+			const { headers } = await call({ key, body: { press: 'leave' } });
+			expect(headers.location).toMatch(/show=failed$/);
+		},
+	);
+
 	it('is told to the host by "Something failed" if the email to the host fails', async () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
