@@ -204,6 +204,21 @@ describe('meeting rooms', () => {
 		expect(host.allEmails()).toHaveLength(2);
 	});
 
+	it('open on the days between the first and the last day of a member, which any row can have', async () => {
+		calendars[calendar] = [10, 11, 12].map((day) =>
+			meeting(`e${day}`, 'ada@example.com', 0, 0, {
+				start: { dateTime: at(13, day) },
+				end: { dateTime: at(14, day) },
+			}),
+		);
+		const gone = { ...ADA, first_day: '2031-01-02', last_day: '2031-01-08' };
+		await look([gone], rooms);
+		expect([await access(), host.allEmails()]).toEqual([[], []]);
+		const member = { ...ADA, id: 2, first_day: '2031-01-11', last_day: '2031-01-11' };
+		await look([gone, member], rooms);
+		expect(await daysOf()).toEqual(['2031-01-11']);
+	});
+
 	it('lose the access of an event that is canceled, and follow one that moves', async () => {
 		calendars[calendar] = [
 			meeting('e1', 'ada@example.com', 16, 17),
