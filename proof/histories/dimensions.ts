@@ -124,6 +124,11 @@ const DIMENSIONS: readonly Dimension[] = [
 		of: ({ events }) => events.flatMap((event) => (event.do === 'hand' ? [event.what] : [])),
 	},
 	{
+		name: 'over days',
+		values: ['eight moves', 'a move, then a PIN deleted', 'a lock offline for days'],
+		of: overDays,
+	},
+	{
 		name: 'event',
 		values: ['book', 'change', 'call', 'list', 'end', 'pin', 'messages', 'wait', 'lock', 'hand'],
 		of: ({ events }) => events.map((event) => event.do),
@@ -215,6 +220,56 @@ const DIMENSIONS: readonly Dimension[] = [
 	ofService('quotesContacts', ['true']),
 	ofService('onePinOnly', ['true']),
 ];
+
+/** A further event of the same stay, after a move. */
+const isDeletedAfter = (events: readonly Event[], moved: Event, from: number): boolean =>
+	events
+		.slice(from)
+		.some(
+			(event) =>
+				event.do === 'hand' &&
+				event.what === 'deletes the PIN' &&
+				moved.do === 'change' &&
+				event.key === moved.key,
+		);
+
+function overDays({ events }: Told): string[] {
+	const moves = events.flatMap((event, index) =>
+		event.do === 'change' && event.to.rooms ? [{ event, index }] : [],
+	);
+	const movesOf = (key: string) =>
+		moves.filter(({ event }) => event.do === 'change' && event.key === key).length;
+	const isLong = (room: string, from: number) => {
+		const hours = events
+			.slice(from)
+			.slice(0, indexOfOnline(events.slice(from), room))
+			.map((event) => (event.do === 'wait' ? event.hours : 0));
+		return hours.reduce((sum, some) => sum + some, 0) >= 48;
+	};
+	return [
+		...when(
+			moves.some(({ event }) => event.do === 'change' && movesOf(event.key) >= 8),
+			'eight moves',
+		),
+		...when(
+			moves.some(({ event, index }) => isDeletedAfter(events, event, index)),
+			'a move, then a PIN deleted',
+		),
+		...when(
+			events.some(
+				(event, index) => event.do === 'lock' && !event.online && isLong(event.room, index),
+			),
+			'a lock offline for days',
+		),
+	];
+}
+
+function indexOfOnline(events: readonly Event[], room: string): number {
+	const found = events.findIndex(
+		(event) => event.do === 'lock' && event.online && event.room === room,
+	);
+	return found < 0 ? events.length : found;
+}
 
 const INNER: Readonly<Partial<Record<Event['do'], string>>> = {
 	call: 'a call',

@@ -1398,3 +1398,16 @@ test('a late version without a room does not bring back the address of the guest
 		}),
 	).toEqual([]);
 });
+
+test('a guest with a Guest Key who moves between entrances keeps one access', async () => {
+	const moves = ['lodge', 'north-2', 'south-1', 'tower', 'north-2'].map(
+		(room) => ({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const,
+	);
+	const ann = aStay({ guestKey: 'key-of-ann', rooms: ['tower'], from: -10, to: 70 });
+	expect(
+		await broken({
+			workflow: { waits: false },
+			events: [{ do: 'book', key: 'R-1', booking: ann, call: true }, ...moves],
+		}),
+	).toEqual([]);
+});

@@ -81,6 +81,7 @@ export const FLAWS: readonly ListFlaw[] = [
 export const HANDS: readonly Hand[] = [
 	'deletes the PIN',
 	'deletes the access',
+	'ends the access early',
 	'renames the access',
 	'adds a mobile key',
 	'corrects the contact',
@@ -241,6 +242,9 @@ class Generator {
 			() => this.keyByHand(),
 			() => this.endsHalf(),
 			() => this.entersPin(),
+			() => this.movesAgainAndAgain(),
+			() => this.losesPinAfterAMove(),
+			() => this.brokenForDays(),
 		])();
 	}
 
@@ -835,6 +839,72 @@ class Generator {
 				},
 			},
 			{ do: 'lock', room: 'south-1', online: true },
+		];
+	}
+
+	/** As often as a part of a key can be used. */
+	private movesAgainAndAgain(): Event[] {
+		const { random } = this;
+		const from = random.pick([-10, 40]);
+		const book = this.book({ ...this.booking(), status: 'confirmed', from, to: from + 80 });
+		const key = `R-${this.number}`;
+		const moves = Array.from({ length: random.whole(8, 11) }, () => [
+			this.change(key, { rooms: random.pick(ROOM_SETS) }, false),
+			...(random.chance(0.3) ? [{ do: 'wait', hours: random.pick([0.2, 1, 3]) } as const] : []),
+			...(random.chance(0.2) ? [{ do: 'messages' } as const] : []),
+		]);
+		return [book, { do: 'messages' }, ...moves.flat()];
+	}
+
+	private losesPinAfterAMove(): Event[] {
+		const { random } = this;
+		const book = this.book({
+			...this.booking(),
+			status: 'confirmed',
+			rooms: ['north-1'],
+			from: random.pick([-10, 20]),
+			to: 60,
+		});
+		const key = `R-${this.number}`;
+		return [
+			book,
+			{ do: 'messages' },
+			this.change(key, { rooms: random.pick([['north-2'], ['south-1']]) }, false),
+			{ do: 'wait', hours: random.pick([0, 0.3, 2]) },
+			{ do: 'hand', what: random.pick(['deletes the PIN', 'ends the access early']), key },
+			{ do: 'wait', hours: random.pick([0.1, 1]) },
+			random.chance(0.5) ? { do: 'call', keys: [key] } : { do: 'list' },
+			{ do: 'messages' },
+		];
+	}
+
+	/** Its lock does not answer while the booking changes, and answers again long afterwards. */
+	private brokenForDays(): Event[] {
+		const { random } = this;
+		const from = random.pick([-10, 30]);
+		const stay = { status: 'confirmed' as const, rooms: ['north-3'], from, to: from + 160 };
+		const book = this.book({ ...this.booking(), ...stay });
+		const key = `R-${this.number}`;
+		const change = () =>
+			random.pick<() => Event>([
+				() => this.change(key, { to: from + 160 + random.pick([-24, 5, 48]) }, false),
+				() => this.change(key, { rooms: random.pick([['north-3'], ['south-1']]) }, false),
+				() => ({ do: 'pin', key }),
+				() => ({ do: 'list' }),
+			])();
+		return [
+			{ do: 'lock', room: 'north-3', online: random.chance(0.3) },
+			book,
+			{ do: 'lock', room: 'north-3', online: false },
+			change(),
+			{ do: 'wait', hours: 30 },
+			change(),
+			{ do: 'messages' },
+			{ do: 'wait', hours: 24 },
+			{ do: 'lock', room: 'north-3', online: true },
+			change(),
+			{ do: 'wait', hours: 1 },
+			{ do: 'messages' },
 		];
 	}
 }

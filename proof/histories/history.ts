@@ -146,6 +146,7 @@ export type Event =
 export type Hand =
 	| 'deletes the PIN'
 	| 'deletes the access'
+	| 'ends the access early'
 	| 'renames the access'
 	| 'adds a mobile key'
 	| 'corrects the contact'

@@ -426,7 +426,7 @@ class Player {
 				ends_at: new Date(this.time.now() + 90 * 24 * HOUR_MS).toISOString(),
 				...more,
 			});
-		if (what.startsWith('deletes')) this.oracle.takenByHand(key);
+		if (/^(deletes|ends)/.test(what)) this.oracle.takenByHand(key);
 		switch (what) {
 			case 'deletes the PIN': {
 				const pin = own.find(({ mode }) => mode === 'code');
@@ -437,6 +437,11 @@ class Player {
 				if (!grant) return;
 				call('/access_grants/delete', { access_grant_id: id });
 				return this.oracle.endedByHand(key);
+			case 'ends the access early': {
+				const ends_at = new Date(this.time.now() + 1_000).toISOString();
+				if (grant) call('/access_grants/update', { access_grant_id: id, ends_at });
+				return;
+			}
 			case 'renames the access':
 				if (grant) call('/access_grants/update', { access_grant_id: id, name: 'By hand' });
 				return;

@@ -63,7 +63,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 			spaceIds: old.spaceIds,
 			modes: modesOf(old),
 			pin: memo.isPinRefused ? undefined : old.pin,
-			part: freePart(memo.endFirst, memo),
+			part: freePart(situation.grants, memo),
 			person: personOf(old),
 		},
 	};
@@ -97,7 +97,7 @@ function createNew(situation: Situation, memo: Memo): Action {
 			...wanted,
 			person: former ? personOf(former) : personOfNew(wanted, ownKeys, grants, memo),
 			pin: pinOfGuest(situation, memo),
-			part: freePart(grants, memo),
+			part: freePart(situation.grants, memo),
 		},
 	};
 }
@@ -120,7 +120,7 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 			...wanted,
 			person: personOf(current),
 			pin: holder ? undefined : pin,
-			part: freePart([...grants, ...memo.endFirst], memo),
+			part: freePart(grants, memo),
 		},
 	};
 }
@@ -255,8 +255,10 @@ const personOf = ({ record }: Grant) => ({
 	user_identity_id: String(record.user_identity_id),
 });
 
-function freePart(grants: readonly Grant[], { usedParts }: Memo): number {
-	const used = [...grants.map(({ key }) => key.part), ...usedParts];
+/** The first ones are found again by their keys, so what has ended makes room. */
+function freePart(grants: readonly Grant[], { usedParts, endFirst, came }: Memo): number {
+	const there = came.gone === true ? grants : [...grants, ...endFirst];
+	const used = [...there.map(({ key }) => key.part), ...usedParts];
 	let part = 1;
 	while (used.includes(part)) part++;
 	return part;

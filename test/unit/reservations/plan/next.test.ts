@@ -546,7 +546,7 @@ describe('old access that has to end first', () => {
 	});
 	const failed = { failure: { error: new Error('refused') }, came: { gone: true } };
 
-	it('ends, is gone, and then the guest gets the new rooms with the same PIN, under another key', () => {
+	it('ends, is gone, and then the guest gets the new rooms with the same PIN, under its key', () => {
 		expect(next(situationOf([old], moved), learned())).toEqual({ do: 'end', id: 'grant-1' });
 		expect(next(situationOf([], moved), learned())).toEqual({
 			do: 'await',
@@ -554,7 +554,7 @@ describe('old access that has to end first', () => {
 		});
 		expect(next(situationOf([], moved), learned({ came: { gone: true } }))).toMatchObject({
 			do: 'create',
-			access: { spaceIds: ['b'], pin: '4821', part: 2 },
+			access: { spaceIds: ['b'], pin: '4821', part: 1 },
 		});
 	});
 
