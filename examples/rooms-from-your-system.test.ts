@@ -247,10 +247,30 @@ describe('with a table', () => {
 		]);
 	});
 
+	it('writes no room whose key or name another row or space has', async () => {
+		const run = await readTable(
+			[
+				row('twice', 'Room 104'),
+				row('twice', 'Room 103', { name: 'Another room' }),
+				row('a', '', { name: 'Loft' }),
+				row('b', '', { name: ' loft' }),
+				row('c', 'Room 104', { name: 'room 101 ' }),
+				row('room-102', 'Room 103'),
+				row('room-102', ''),
+			],
+			YES,
+		);
+		expect([writes(), answerOf(run)]).toMatchObject([
+			[],
+			[{ text: expect.stringMatching(/^Not written: another row or space has its key or name:/) }],
+		]);
+	});
+
 	it('keeps what an empty cell does not say', async () => {
 		const before = [await spaceOf('room-101'), await locksOf('room-101')];
 		const empty = { name: '', time_zone: '', check_in: '', check_out: '' };
-		expect(outcomes(await readTable([row('room-101', '', empty)], YES))).toEqual(['unchanged']);
+		const rows = [row('room-101', '', empty), row('room-102', '', empty)];
+		expect(outcomes(await readTable(rows, YES))).toEqual(['unchanged', 'unchanged']);
 		expect([await spaceOf('room-101'), await locksOf('room-101')]).toEqual(before);
 	});
 
@@ -258,7 +278,7 @@ describe('with a table', () => {
 		const run = await readTable([row('annex', 'Attic Door'), row('room-101', 'Cellar')], YES);
 		expect([writes(), answerOf(run)]).toMatchObject([
 			[],
-			[{ title: 'Nothing was written', text: expect.stringMatching(/Attic Door\n.*Cellar/) }],
+			[{ title: 'Nothing was written', text: expect.stringMatching(/Cellar\n.*Attic Door/) }],
 		]);
 	});
 
