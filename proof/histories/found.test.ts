@@ -327,44 +327,40 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
-	// The service gives the guest a second access without a word, and its list does not have the first yet.
-	test.failing(
-		'a cancellation ends access with the third key beside the first, where lists lag',
-		async () => {
-			const namesake = { who: 'namesake', name: 'Ann Lee', email: 'namesake-2@guests.example.com' };
-			expect(
-				await broken({
-					service: { inlineIdentityTaken: 'reused', listLagMs: 600_000 },
-					workflow: { waits: false },
-					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ who: 'cher', name: 'Cher', rooms: ['north-2'], from: 317, to: 323 }),
-							call: true,
-							during: { at: 12, event: { do: 'list' } },
-						},
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { rooms: ['north-1'] },
-							call: true,
-							fault: { kind: 'cut before it acted', at: 3 },
-						},
-						{ do: 'list' },
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { ...namesake, guestKey: 'key-of-namesake' },
-							call: true,
-						},
-						{ do: 'change', key: 'R-1', to: { ...namesake, guestKey: undefined }, call: true },
-						{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
-					],
-				}),
-			).toEqual([]);
-		},
-	);
+	test('a cancellation ends access with the third key beside the first, where lists lag', async () => {
+		const namesake = { who: 'namesake', name: 'Ann Lee', email: 'namesake-2@guests.example.com' };
+		expect(
+			await broken({
+				service: { inlineIdentityTaken: 'reused', listLagMs: 600_000 },
+				workflow: { waits: false },
+				events: [
+					{
+						do: 'book',
+						key: 'R-1',
+						booking: aStay({ who: 'cher', name: 'Cher', rooms: ['north-2'], from: 317, to: 323 }),
+						call: true,
+						during: { at: 12, event: { do: 'list' } },
+					},
+					{
+						do: 'change',
+						key: 'R-1',
+						to: { rooms: ['north-1'] },
+						call: true,
+						fault: { kind: 'cut before it acted', at: 3 },
+					},
+					{ do: 'list' },
+					{
+						do: 'change',
+						key: 'R-1',
+						to: { ...namesake, guestKey: 'key-of-namesake' },
+						call: true,
+					},
+					{ do: 'change', key: 'R-1', to: { ...namesake, guestKey: undefined }, call: true },
+					{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+				],
+			}),
+		).toEqual([]);
+	});
 
 	test.each([2])(
 		'where old access ends first, a list that is refused leaves the guest a way in (request %s)',
