@@ -160,7 +160,14 @@ it('"Staff card" asks on a second and a third page, replaces the card, and says 
 	const first = await submit(`${n8n.url}/form/${FORM_PATH}`, ['Lost card'], login);
 	const { formWaitingUrl: url } = JSON.parse(first) as { formWaitingUrl: string };
 	await waitForQuestion(id, 'Choices');
-	await submit(url, ['Cleaning (cleaning@example.com)', 'Front Desk Encoder'], login);
+	const [member, encoder] = [hotel.accessSystemUsers.cleaning, hotel.encoder].map((id) =>
+		id.slice(-6),
+	);
+	await submit(
+		url,
+		[`Cleaning (cleaning@example.com, ${member})`, `Front Desk Encoder (${encoder})`],
+		login,
+	);
 	await waitForQuestion(id, 'Cards');
 	await submit(url, ['Yes'], login);
 	const { id: executionId } = await waitForQuestion(id, 'Hand it over');
