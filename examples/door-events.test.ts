@@ -141,7 +141,10 @@ describe('the booking system', () => {
 	let pms: HttpServer;
 	let status: number;
 	beforeEach(async () => {
-		pms = await startHttpServer(() => ({ status, body: 'ok' }));
+		pms = await startHttpServer(({ path }) => ({
+			status: path.endsWith('/unknown') ? 404 : status,
+			body: 'ok',
+		}));
 	});
 	afterEach(async () => await pms.stop());
 
@@ -161,6 +164,23 @@ describe('the booking system', () => {
 		expect(sent.slice(5)).toEqual([
 			['/v1/reservations/4711', { status: 'checked_in', arrivedAt: iso(ARRIVAL_AT + HOUR_MS) }],
 		]);
+	});
+
+	it('hears of an arrival only in one execution, even if it refuses another one', async () => {
+		const changed = withSetting(example, 'Booking system', 'address', `${pms.url}/v1/reservations`);
+		const other = await book({ id: 'unknown', rooms: 'room-101' });
+		const { pin } = await book();
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		await open(room101, other.pin);
+		await open(frontDoor, pin);
+		status = 200;
+		const counts = [];
+		for (const start of ['Door opened', 'Every 15 minutes'] as const) {
+			expect((await execute(changed, start)).status).toBe('error');
+			counts.push(pms.requests.filter(({ path }) => path.endsWith('/4711')).length);
+		}
+		expect(counts[1]).toBe(counts[0]);
+		expect(host.rows('Door events').map((row) => Boolean(row.passed_on_at))).toEqual([false, true]);
 	});
 });
 
