@@ -12,6 +12,7 @@ import { withShortWaits } from '../test/support/example/withShortWaits';
 import {
 	ARRIVAL_AT,
 	DAY_MS,
+	DEPARTURE_AT,
 	HOUR_MS,
 	iso,
 	useMovedHotel,
@@ -126,6 +127,31 @@ describe('a guest who arrives', () => {
 			expect(await told()).toHaveLength(count);
 		},
 	);
+
+	it('is told once, with the reservation of the stay, if the desk gives hours before and after it', async () => {
+		const { pin } = await book({}, { keyPrefix: 'hostaway:' });
+		const hours = async (which: string, fromMs: number) =>
+			await book(
+				{
+					id: `hostaway:4711/${which}`,
+					arrival: iso(fromMs),
+					departure: iso(fromMs + 4 * HOUR_MS),
+				},
+				{ keyPrefix: 'desk:', waitUntilIssued: true },
+			);
+		const subjects = [];
+		for (const [opensAt, opener] of [
+			[ARRIVAL_AT - HOUR_MS, await hours('earlier', ARRIVAL_AT - 4 * HOUR_MS)],
+			[ARRIVAL_AT + HOUR_MS, { pin }],
+			[DEPARTURE_AT + HOUR_MS, await hours('longer', DEPARTURE_AT)],
+		] as const) {
+			await service.moveTo(opensAt);
+			await open(frontDoor, opener.pin);
+			subjects.push(...(await told()).map(({ subject }) => subject));
+		}
+		expect(subjects).toEqual(['Guest 4711 has arrived: Suite']);
+		expect(host.rows('Door events').map((row) => row.reservation)).toEqual(['4711']);
+	});
 
 	it('is told even if the stay cannot be read', async () => {
 		const { pin } = await book();
