@@ -6,6 +6,7 @@ import {
 	DAY_MS,
 	DEPARTURE_AT,
 	HOUR_MS,
+	iso,
 	useMovedHotel,
 } from '../test/support/service/movedHotel';
 
@@ -15,7 +16,8 @@ const host = useExample('who-came.json', service, withShortWaits);
 
 const COUNTED = { stay_key: 'reservation:4711', guest: 'Guest 4711', rooms: 'Suite', hours: '46' };
 const visits = () => host.rows('Visits');
-const book = async (changes = {}) => await service.whileTimePasses(service.upsert(changes));
+const book = async (changes = {}, options = {}) =>
+	await service.whileTimePasses(service.upsert(changes, options));
 async function comes(pin: unknown) {
 	await service.moveTo(ARRIVAL_AT + HOUR_MS);
 	await service.typeIn(frontDoor, pin);
@@ -23,16 +25,38 @@ async function comes(pin: unknown) {
 	await service.typeIn(room103, pin);
 }
 
-it('a stay gets its row before it ends: who came, when, and for how many hours', async () => {
+it('a stay gets its row from its beginning on: who came, when, and for how many hours', async () => {
 	const { pin } = await book();
-	await comes(pin);
 	await host.run('Every hour');
 	expect(visits()).toEqual([]);
-	await service.moveTo(DEPARTURE_AT - HOUR_MS);
+	await service.moveTo(ARRIVAL_AT + HOUR_MS / 2);
+	await host.run('Every hour');
+	expect(visits()).toMatchObject([{ guest: 'Guest 4711', first_opening: null }]);
+	await comes(pin);
 	for (let count = 0; count < 2; count += 1) await host.run('Every hour');
 	expect(visits()).toEqual([
 		expect.objectContaining({ ...COUNTED, first_opening: expect.stringContaining('2031') }),
 	]);
+});
+
+it('a guest who leaves early is in the list, with the hours until then', async () => {
+	const { pin } = await book();
+	await comes(pin);
+	await host.run('Every hour');
+	await service.whileTimePasses(
+		service.run('reservation.delete', { reservationKey: '4711' } as never),
+	);
+	await host.run('Every hour');
+	expect(visits()).toEqual([expect.objectContaining(COUNTED)]);
+});
+
+it('hours that the desk gives before or after a stay are no other guest', async () => {
+	await book();
+	const times = { arrival: iso(DEPARTURE_AT), departure: iso(DEPARTURE_AT + 4 * HOUR_MS) };
+	await book({ id: 'reservation:4711/longer', ...times }, { keyPrefix: 'desk:' });
+	await service.moveTo(DEPARTURE_AT + 3 * HOUR_MS);
+	await host.run('Every hour');
+	expect(visits()).toEqual([]);
 });
 
 it('a guest who opened no door has no time, and no name is a formula or a tag', async () => {

@@ -30,8 +30,8 @@ const NOTES: WorkflowNode[] = [
 	}),
 	n8nNode('Note on visits', 'stickyNote', 1, [1340, -480], {
 		content: `### Good to know
-- Two hours before a stay ends, it gets its row in the data table *${TABLE}*: afterwards, the service no longer knows the PIN. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
-- The hours are those from the first to the last opening. Guests who opened no door have no time.
+- Every hour, each stay that goes on gets its row in the data table *${TABLE}*, or a later last opening: afterwards, the service no longer knows the PIN. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
+- The hours are those from the first to the last opening. Guests who opened no door have no time. Openings in the extra hours of *Front desk* don't count.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
 - A month without stays has no email. To get one now, execute the workflow from *Every month*.
 - Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.`,
@@ -60,7 +60,7 @@ const tables = (): WorkflowPart => {
 	};
 };
 
-/** A stay that ends gets its row while the service still knows who opened. */
+/** A stay has its row from its beginning on, because the service knows who opened only until it ends, or a guest leaves. */
 const record = (): WorkflowPart => ({
 	nodes: [
 		reservationNode(
@@ -71,15 +71,16 @@ const record = (): WorkflowPart => ({
 				filters: { arrivesBefore: '={{ $now.toISO() }}' },
 				returnAll: true,
 				output: 'selectedFields',
-				outputFieldNames: ['ends_at', 'key_prefix', 'reservation_key'],
+				outputFieldNames: ['key_prefix', 'reservation_key'],
 				options: {},
 			},
 			RETRIES,
 		),
 		keep(
-			'Leave within two hours',
+			'No extra hours of Front desk',
 			[440, 0],
-			['={{ $json.ends_at }}', 'dateTime', 'before', "={{ $now.plus(2, 'hours').toISO() }}"],
+			['={{ $json.reservation_key }}', 'string', 'notEndsWith', '/earlier'],
+			['={{ $json.reservation_key }}', 'string', 'notEndsWith', '/longer'],
 		),
 		reservationNode(
 			'Get the stay',
@@ -117,8 +118,8 @@ const record = (): WorkflowPart => ({
 		writeItems('Remember the visit', [1100, 0], TABLE, 'stay_key'),
 	],
 	connections: {
-		'Stays now': [['Leave within two hours']],
-		'Leave within two hours': [['Get the stay']],
+		'Stays now': [['No extra hours of Front desk']],
+		'No extra hours of Front desk': [['Get the stay']],
 		'Get the stay': [['Visit']],
 		Visit: [['Remember the visit']],
 	},
