@@ -369,6 +369,25 @@ describe('noise', () => {
 		expect(count).toBe(3);
 	});
 
+	it('that is reported more than half an hour later asks nobody, who may not have been there', async () => {
+		await book();
+		await service.moveTo(ARRIVAL_AT + 11 * HOUR_MS);
+		const at = (ms: number) => ({ ...noise(), occurred_at: iso(ms), created_at: iso(ms) });
+		expect(await hear(always, at(ARRIVAL_AT - HOUR_MS))).toEqual([]);
+		expect(await hear(always, at(service.now() - HOUR_MS / 3))).toHaveLength(1);
+	});
+
+	it('counts in the quiet hours of the clock, also on the day on which it is set forward', async () => {
+		const settings = { ...example.settings, timezone: 'Europe/Berlin' };
+		const heard = [];
+		for (const time of ['2031-03-30T04:30:00.000Z', '2031-03-30T05:30:00.000Z']) {
+			await service.moveTo(Date.parse(time));
+			const run = await host.run('Noise heard', { as: { ...example, settings }, items: [noise()] });
+			heard.push(run.json('Loud in quiet hours').length);
+		}
+		expect(heard).toEqual([1, 0]);
+	});
+
 	it('asks again if the email to the guest failed, and the execution fails', async () => {
 		await book();
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
