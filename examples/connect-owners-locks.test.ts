@@ -257,28 +257,41 @@ describe('a lock that is added', () => {
 		expect([run.status, run.runsOf('Get the locks')]).toEqual(['success', []]);
 	});
 
-	it('later gets its room and its own report', async () => {
-		await makeRoom('Harbor House Back Door', 'harbor-2');
-		const { accountId } = await connectHouse('Harbor House');
+	/** Adds a lock to the account, and runs the example with its event. */
+	async function addLock(accountId: string, name: string): Promise<ExampleRun> {
 		const seed = seedDevice({
 			workspaceNumber: 1,
 			number: 0,
-			name: 'Back Door',
+			name,
 			provider: 'august',
 			locationName: 'Harbor House',
 		});
 		const device = { ...seed, device_id: randomUUID(), connected_account_id: accountId };
 		service.sandbox.state.addDevice(workspace(), device);
 		const occurredAt = new Date(Date.now() + 1_000).toISOString();
-		const run = await runOn({
+		return await runOn({
 			...eventOf(accountId, 'device.added'),
 			device_id: device.device_id,
 			occurred_at: occurredAt,
 		});
+	}
+
+	it('later gets its room and its own report', async () => {
+		await makeRoom('Harbor House Back Door', 'harbor-2');
+		const { accountId } = await connectHouse('Harbor House');
+		const run = await addLock(accountId, 'Back Door');
 		expect([rooms(run), writes()]).toEqual([
 			[['Back Door', 'Harbor House Back Door']],
 			['/spaces/add_devices'],
 		]);
+	});
+
+	it('later with the name of another lock gets no room', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		const { accountId } = await connectHouse('Harbor House');
+		await runOn(eventOf(accountId, FIRST_SYNC));
+		const run = await addLock(accountId, 'New Lock');
+		expect([rooms(run), writes()]).toEqual([[['New Lock', 'another lock has the same name']], []]);
 	});
 
 	it('to an account that was connected in another way is ignored', async () => {
