@@ -169,3 +169,17 @@ describe('a key that the service refuses in the middle of a run', () => {
 		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 4);
 	});
 });
+
+it('a door that the service limits is not unlocked later than half a minute, nor for the item behind', async () => {
+	skipPauses();
+	const path = '/locks/unlock_door';
+	service.sandbox.faults.next(path, { kind: 'tooManyRequests', retryAfter: 40 });
+	const { items } = await service.run(
+		'device.unlock',
+		{ deviceId: byId(portfolio.deviceId(0)), options: { ...QUICK_CHECKS, requestsInFlight: 1 } },
+		{ input: [{}, {}], onError: 'continueRegularOutput' },
+	);
+	expect(items.map(({ json }) => json.error)).toEqual([expect.any(String), expect.any(String)]);
+	expect(service.sandbox.requests.of(path).map(({ status }) => status)).toEqual([429]);
+	jest.restoreAllMocks();
+});

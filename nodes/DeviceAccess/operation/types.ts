@@ -207,6 +207,8 @@ export interface Operation {
 	 * Fail* sends all items again, so the node then refuses to run. By default, as the kind says.
 	 */
 	isRepeatable?: boolean;
+	/** True for what opens a door at once: a request that must wait long fails. */
+	opensDoor?: true;
 	/**
 	 * For an update: the members of the body that say which record it changes, or none if all items
 	 * change the same one. Updates of one record are sent one after another, because two in flight

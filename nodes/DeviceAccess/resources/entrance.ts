@@ -54,6 +54,7 @@ export const entrance: Resource = {
 			description: 'Unlock an entrance remotely with a cloud key',
 			endpoint: '/acs/entrances/unlock',
 			effect: 'write',
+			opensDoor: true,
 			kind: action({
 				idField: 'acs_entrance_id',
 				says: {

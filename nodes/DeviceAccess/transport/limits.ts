@@ -4,6 +4,9 @@ export const MAX_REQUESTS_IN_FLIGHT = 100;
 
 export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
+/** Whoever asked for a door to open may be gone later, and somebody else could walk in. */
+export const OPEN_WITHIN_MS = 30_000;
+
 export const DEFAULT_MAX_RETRIES = 3;
 
 /** With the default retries and no Retry-After, all together take two minutes or more. */

@@ -1,4 +1,5 @@
 import {
+	ActionFailedError,
 	CancelledError,
 	type FailedCall,
 	mayHaveActed,
@@ -106,6 +107,15 @@ export class Sender {
 		for (let earlierTries = 0; ; earlierTries++) {
 			await this.queue.enter(queued);
 			const sentAtMs = this.clock.now();
+			if (effect === 'write' && sentAtMs >= (request.deadlineMs ?? Infinity)) {
+				this.queue.leave(queued);
+				throw new ActionFailedError(
+					'The request had to wait too long behind others, so it was not sent',
+					{},
+					undefined,
+					'Execute the node again',
+				);
+			}
 			const outcome = await this.callWithKey(request);
 			if ('answer' in outcome) {
 				this.keysRefused = 0;

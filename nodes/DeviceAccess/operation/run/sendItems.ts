@@ -1,6 +1,7 @@
 import { describeError } from '../../errors/describeError';
 import { wasNotSent } from '../../errors/errors';
 import { groupBy } from '../../lists/groupBy';
+import { OPEN_WITHIN_MS } from '../../transport/limits';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
@@ -70,6 +71,7 @@ export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Pr
 		body: work.body,
 		effect: operation.effect,
 		deviceId: limitedDevice(work),
+		deadlineMs: operation.opensDoor && Date.now() + OPEN_WITHIN_MS,
 	});
 }
 

@@ -165,6 +165,7 @@ export const accessMethod: Resource = {
 			description: 'Unlock an entrance remotely with a cloud key',
 			endpoint: '/access_methods/unlock_door',
 			effect: 'write',
+			opensDoor: true,
 			kind: action({
 				idField: 'access_method_id',
 				says: {

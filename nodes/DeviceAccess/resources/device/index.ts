@@ -65,6 +65,7 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		endpoint: `/locks/${value}_door`,
 		effect: 'write',
 		isRepeatable: value === 'lock',
+		...(value === 'unlock' && { opensDoor: true as const }),
 		kind: action({
 			idField: 'device_id',
 			says: {
