@@ -68,7 +68,7 @@ const record = (): WorkflowPart => ({
 			[220, 0],
 			{
 				operation: 'getAll',
-				filters: { arrivesBefore: '={{ $now.toISO() }}' },
+				filters: { arrivesBefore: '={{ $now }}' },
 				returnAll: true,
 				output: 'selectedFields',
 				outputFieldNames: ['key_prefix', 'reservation_key'],
