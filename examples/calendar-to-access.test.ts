@@ -417,12 +417,23 @@ describe('"Calendar to access"', () => {
 		},
 	);
 
-	it('reads one of two rows with the same room and platform', async () => {
-		airbnb(stay('01'));
-		vrbo(stay('03'));
-		await runWith(AIRBNB, { ...AIRBNB, path: '/vrbo' });
-		expect(await keys()).toEqual([airbnbKey('01')]);
-	});
+	it.each([
+		['room-101', 'room-101'],
+		['Room 101', 'Room-101'],
+	])(
+		'reads one of two rows with the same platform, and the rooms %s and %s, and the host hears which is left out, and that it is solved',
+		async (room, other) => {
+			airbnb(stay('01'));
+			vrbo(stay('03'));
+			await runWith({ ...AIRBNB, room }, { ...AIRBNB, room: other, path: '/vrbo' });
+			expect(Object.keys(await access())).toEqual([expect.stringMatching(/HM01$/)]);
+			expect(Object.values(told())).toEqual([
+				expect.stringMatching(`^${other} on Airbnb: [^]*not read[^]*What to do: `),
+			]);
+			await runWith({ ...AIRBNB, room });
+			expect(told()).toEqual({});
+		},
+	);
 
 	it('fails when the service refuses, so that the error workflow hears it, and keeps what the host must know', async () => {
 		airbnb(stay('01'));
