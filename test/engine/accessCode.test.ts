@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { wireObjectsIn } from '../../nodes/DeviceAccess/wire/records';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { call } from '../operations/dossier';
 import { alone } from '../support/assert/alone';
+import { until } from '../support/clock/until';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import { inRows } from '../support/service/inRows';
 
@@ -233,3 +235,38 @@ it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)(
 		]);
 	},
 );
+
+describe('a code that somebody stops managing while the node waits', () => {
+	const runUntilUnmanaged = async (operation: 'create' | 'delete', parameters: INodeParameters) => {
+		service.sandbox.settings.attemptDurationMs = 200;
+		const running = service.run(
+			`accessCode.${operation}`,
+			{ ...parameters, options: { ...QUICK_CHECKS, waitTimeout: 1, waitUntilSet: true } },
+			{ onError: 'continueRegularOutput' },
+		);
+		await until(() => service.sandbox.requests.count(`/access_codes/${operation}`) === 1);
+		const { access_codes: codes } = await call(service.sandbox, '/access_codes/list', {
+			device_id: frontDoor,
+		});
+		for (const { access_code_id: id } of wireObjectsIn(codes))
+			await call(service.sandbox, '/access_codes/update', {
+				access_code_id: id,
+				is_managed: false,
+			});
+		const [item] = (await running).items;
+		expect(item?.json).toMatchObject({
+			outcome: 'failed',
+			error: expect.stringMatching(/: it is no longer managed, so its PIN may still work$/),
+			details: { description: expect.stringContaining("'Delete unmanaged access code'") },
+		});
+	};
+
+	it('is not deleted, because its PIN stays on the lock', async () => {
+		service.sandbox.faults.next('/access_codes/delete', { kind: 'cut', isProcessed: false });
+		await runUntilUnmanaged('delete', { accessCodeId: byId(frontDesk) });
+	});
+
+	it('has not disappeared after it was created', async () => {
+		await runUntilUnmanaged('create', { deviceId: byId(frontDoor), code: '1098' });
+	});
+});

@@ -18,7 +18,9 @@ export interface OutcomeEvents {
 	overtaken?: string;
 	succeededWhenListedBy?: '/access_codes/list';
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
-	overtakenWhenKnownTo?: '/access_codes/get';
+	overtakenWhenKnownTo?: '/access_codes/get' | '/access_codes/unmanaged/get';
+	/** By default, someone converted the code. */
+	overtakenIs?: Progress;
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
@@ -74,10 +76,10 @@ async function readCodes(
 	];
 }
 
-/** A missing code was deleted, or someone converted it. */
+/** A missing code was deleted, converted, or is no longer managed. */
 async function judgeUnknown(
 	send: SendRequest,
-	{ overtakenWhenKnownTo }: OutcomeEvents,
+	{ overtakenWhenKnownTo, overtakenIs = OVERTAKEN }: OutcomeEvents,
 	accessCodeIds: string[],
 	failures: LookUpFailures,
 ): Promise<CodeProgress[]> {
@@ -85,7 +87,7 @@ async function judgeUnknown(
 		? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures)
 		: accessCodeIds;
 	const readable = accessCodeIds.filter((id) => !failures.has(id));
-	return readable.map((id) => [id, nowhere.includes(id) ? { is: 'done' } : OVERTAKEN]);
+	return readable.map((id) => [id, nowhere.includes(id) ? { is: 'done' } : overtakenIs]);
 }
 
 /** Reads the codes themselves, because an event may never come. Notes failures. */
@@ -115,7 +117,7 @@ export async function checkCodes(
 	return found;
 }
 
-async function findUnknown(
+export async function findUnknown(
 	send: SendRequest,
 	endpoint: Endpoint,
 	accessCodeIds: string[],

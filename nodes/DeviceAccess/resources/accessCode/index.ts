@@ -15,7 +15,12 @@ import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes } from './listScope';
 import { createAccessCode, createMultipleAccessCodes } from './create';
 import { deviceField } from '../fields/locators';
-import { HINTS_ABOUT_LOCKS, onceLockIsBack, waitUntilChangeIsSet } from './waitUntilSet';
+import {
+	HINTS_ABOUT_LOCKS,
+	NO_LONGER_MANAGED,
+	onceLockIsBack,
+	waitUntilChangeIsSet,
+} from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
@@ -155,6 +160,8 @@ export const accessCode: Resource = {
 				outcomeEvents: {
 					succeeded: 'access_code.deleted',
 					succeededWhenUnknownTo: '/access_codes/get',
+					overtakenWhenKnownTo: '/access_codes/unmanaged/get',
+					overtakenIs: NO_LONGER_MANAGED,
 				},
 				hints: HINTS_ABOUT_LOCKS,
 			}),

@@ -1,5 +1,6 @@
 import { type ActionDefinition, booleanField, type WaitCondition } from '../../operation';
 import type { LookUpFailures } from '../../lists/lookUps';
+import { findUnknown } from '../../waiting/lookUpOutcomeEvents';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import {
@@ -24,6 +25,14 @@ export const CODE_REMAINS =
  */
 const NEEDS_A_PERSON =
 	"Solve this at the lock, or in the app or account of its maker. The service may then finish by itself, so look at the code with 'Get access code' before you execute the node again for this item";
+
+/** Its advice also stands alone, after the failure of an action attempt. */
+export const NO_LONGER_MANAGED: Progress = {
+	is: 'failed',
+	reasons: ['it is no longer managed, so its PIN may still work'],
+	advice:
+		"The code is now unmanaged. Delete it with 'Delete unmanaged access code', or convert it to managed",
+};
 
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
@@ -61,24 +70,32 @@ export const HINTS_ABOUT_LOCKS = {
 		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',
 };
 
+const NO_LONGER_THERE: Progress = {
+	is: 'failed',
+	reasons: ['The access code no longer exists'],
+	type: 'access_code_not_found',
+	advice: '',
+};
+
 function lookUpCodes(
 	send: SendRequest,
 	failures: LookUpFailures,
 	stateOfCode: (code: WireObject) => Progress,
 ): LookUp<Progress> {
 	const lookUp = lookUpRecords(send, RECORDS.accessCode, failures);
-	const stateOfAny = (id: string, code: WireObject | undefined): Progress =>
-		code
-			? stateOfCode(code)
-			: {
-					is: 'failed',
-					reasons: ['The access code no longer exists'],
-					type: 'access_code_not_found',
-					advice: '',
-					record: { access_code_id: id },
-				};
-	return async (accessCodeIds) =>
-		new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
+	return async (accessCodeIds) => {
+		const codes = [...(await lookUp(accessCodeIds))];
+		const missing = codes.flatMap(([id, code]) => (code ? [] : [id]));
+		const nowhere = await findUnknown(send, '/access_codes/unmanaged/get', missing, failures);
+		const stateOfMissing = (id: string): Progress => ({
+			...(nowhere.includes(id) ? NO_LONGER_THERE : NO_LONGER_MANAGED),
+			record: { access_code_id: id },
+		});
+		const readable = codes.filter(([id]) => !failures.has(id));
+		return new Map(
+			readable.map(([id, code]) => [id, code ? stateOfCode(code) : stateOfMissing(id)]),
+		);
+	};
 }
 
 /**

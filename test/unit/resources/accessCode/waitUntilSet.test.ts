@@ -8,6 +8,7 @@ import { answeringSend, refusal } from '../../answeringSend';
 
 const LIST = '/access_codes/list';
 const GET = '/access_codes/get';
+const GET_UNMANAGED = '/access_codes/unmanaged/get';
 
 type Json = Record<string, unknown>;
 
@@ -102,7 +103,7 @@ describe.each(both)('%s', (_which, condition) => {
 
 	it('that the service no longer knows is the only one to fail', async () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
-			if (endpoint === GET) throw refusal(GET, 404, 'access_code_not_found');
+			if (endpoint !== LIST) throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_codes: [{ access_code_id: 'c2', status: 'set' }] };
 		});
 		expect(await condition.lookUp(send, new Map())(['c1', 'c2'])).toEqual(
@@ -128,6 +129,7 @@ describe.each(both)('%s', (_which, condition) => {
 				maxRetries: 0,
 			},
 			{ endpoint: GET, body: { access_code_id: 'c1' }, effect: 'read', maxRetries: 0 },
+			{ endpoint: GET_UNMANAGED, body: { access_code_id: 'c1' } },
 		]);
 	});
 });
