@@ -143,10 +143,14 @@ export const isInactive = ({ status, errors }: WireObject): boolean =>
 function timeObstacle(code: WireObject, nowMs: number): string | undefined {
 	if (isInactive(code)) return 'the code does not work on the lock now, but a new one would';
 	if (hasEnded(code, nowMs)) return 'the code has ended';
-	const hasOneTime =
-		(timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);
-	return hasOneTime
-		? 'the code has only a start or only an end, but a new code needs both or neither'
+	const times = [code.starts_at, code.ends_at];
+	const known = times.filter((time) => timeOf(time) !== undefined).length;
+	if (known === 1)
+		return 'the code has only a start or only an end, but a new code needs both or neither';
+	// A new code without times would work forever.
+	const hasTimes = code.type === 'time_bound' || times.some((time) => (time ?? '') !== '');
+	return known === 0 && hasTimes
+		? 'the code has a start or an end, but the service does not say when'
 		: undefined;
 }
 

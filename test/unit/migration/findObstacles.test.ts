@@ -15,6 +15,7 @@ import { code, device, errors, lock, NOW_MS, providedBy } from '../resources/loc
 const FULL =
 	'the lock is full, and another code could take the free place before the new one is set';
 const ONE_TIME = 'the code has only a start or only an end, but a new code needs both or neither';
+const UNKNOWN_TIMES = 'the code has a start or an end, but the service does not say when';
 
 describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
@@ -346,6 +347,9 @@ describe('a code may be deleted and created again', () => {
 		],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
+		['it is time-bound without times', { type: 'time_bound' }, {}, UNKNOWN_TIMES],
+		['its times cannot be read', { starts_at: 'today', ends_at: 'in May' }, {}, UNKNOWN_TIMES],
+		['its only time cannot be read', { starts_at: '', ends_at: 1893456000 }, {}, UNKNOWN_TIMES],
 	])('but not if %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
 	});
