@@ -4,7 +4,12 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { call } from '../operations/dossier';
 import { alone } from '../support/assert/alone';
 import { until } from '../support/clock/until';
-import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import {
+	byId,
+	type OperationName,
+	QUICK_CHECKS,
+	useHotelSandbox,
+} from '../support/service/hotelSandbox';
 import { inRows } from '../support/service/inRows';
 
 const service = useHotelSandbox();
@@ -99,6 +104,37 @@ it('Access Code: Create Multiple takes the IDs from comma-separated text, and fr
 		[room103, { item: 2 }],
 	]);
 });
+
+it.each([[[]], [','], ['']])(
+	'no door is left out for an expression that gives %j',
+	async (other) => {
+		const run = async (operation: OperationName, parameters: INodeParameters) =>
+			(
+				await service.run(operation, parameters, {
+					input: [{ other }],
+					onError: 'continueRegularOutput',
+				})
+			).items.map(({ json }) => json.error);
+		expect(
+			await run('accessCode.createMultiple', {
+				deviceIds: inRows('device', room101, '={{ $json.other }}'),
+				additionalFields: {},
+			}),
+		).toEqual(["'Devices' is empty"]);
+		expect(
+			await run('unmanagedAccessCode.getAll', {
+				devices: 'several',
+				deviceIds: `={{ ['${room101}', $json.other] }}`,
+			}),
+		).toEqual(["'Device Names or IDs' is empty"]);
+		expect(
+			await run('accessCode.getAll', {
+				devices: 'accessCodes',
+				accessCodeIds: `={{ ['${frontDesk}', $json.other] }}`,
+			}),
+		).toEqual(["'Access Code IDs' is empty"]);
+	},
+);
 
 it('a PIN for several locks fails if the service returns fewer codes than locks, and says that codes may exist', async () => {
 	service.sandbox.faults.next('/access_codes/create_multiple', {

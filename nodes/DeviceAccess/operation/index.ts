@@ -3,7 +3,6 @@ export {
 	emptyToNull,
 	isEmptyBody,
 	optionalDateTime,
-	optionalDoorUuids,
 	optionalKeys,
 	optionalPin,
 	optionalText,

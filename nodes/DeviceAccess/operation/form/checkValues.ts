@@ -25,9 +25,12 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 		: requireUuid(label, value);
 }
 
-/** Reads a multiple choice, rows, or an expression that returns a list or a text with commas. */
+/**
+ * Reads a multiple choice, rows, or an expression that returns a list or a text with commas. Refuses
+ * a list with an empty entry, because leaving it out would close a door or drop a record.
+ */
 export function requireUuids(label: string, value: unknown): string[] {
-	const entries = [value]
+	const entries = [emptyToNull(value) ?? []]
 		.flat(Infinity)
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
@@ -46,14 +49,10 @@ export function optionalUuids(label: string, value: unknown): string[] | undefin
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
-/** Refuses a list with an empty entry, because leaving it out would close a door. */
-export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined =>
-	optionalUuids(label, emptyToNull(value));
-
-/** requireUuids skips empty text, and refuses null. */
+/** Also for a list without entries, and a text of commas only. */
 export function emptyToNull(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(emptyToNull);
-	return typeof value === 'string' && value.trim() === '' ? null : value;
+	if (Array.isArray(value)) return value.length === 0 ? null : value.map(emptyToNull);
+	return typeof value === 'string' && /^[\s,]*$/.test(value) ? null : value;
 }
 
 export function requireTimeOrder(
@@ -157,10 +156,16 @@ export function optionalKeys(label: string, value: unknown): string[] | undefine
 	);
 }
 
+/** An empty list among others is an empty entry. */
+const flatten = (list: unknown[]): unknown[] =>
+	list.flatMap((entry) =>
+		Array.isArray(entry) ? flatten(entry.length === 0 ? [''] : entry) : [entry],
+	);
+
 /** Refuses an entry that is not a text or a number, because ignoring it could remove a room. */
 export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
-	const entries: unknown[] = value.flat(Infinity);
+	const entries: unknown[] = value.flat(Infinity).length === 0 ? [] : flatten(value);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
 		return entries;
 	throw new InvalidParameterError(

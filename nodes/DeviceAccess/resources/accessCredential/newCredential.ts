@@ -3,7 +3,6 @@ import {
 	choiceField,
 	dateTimeField,
 	type NestedField,
-	optionalDoorUuids,
 	optionalPin,
 	stringField,
 } from '../../operation';
@@ -59,7 +58,6 @@ export const newCredentialFields = additionalFieldsOf(
 		name: 'entranceIds',
 		hint: 'The doors that the credential opens',
 		wire: 'allowed_acs_entrance_ids',
-		read: optionalDoorUuids,
 	},
 	yesOrNo(
 		'On All Phones',

@@ -1,4 +1,4 @@
-import { emptyToNull, type Field, optionalUuids } from '../../operation';
+import { type Field, optionalUuids } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { deviceField, type Locator } from './locators';
 
@@ -41,11 +41,9 @@ export const recordRows = (
 		],
 	}) as const satisfies Field;
 
-/** For requireUuids: IDs, lists and texts with commas, and null for an empty row or entry. */
+/** For requireUuids: IDs, lists and texts with commas. */
 export const rowValues = (rows: unknown): unknown[] =>
-	wireObjectsIn(Object.values(rows ?? {}).flat()).flatMap((row) =>
-		Object.values(row).map(emptyToNull),
-	);
+	wireObjectsIn(Object.values(rows ?? {}).flat()).flatMap((row) => Object.values(row));
 
 export const deviceRows = (texts: Partial<RowTexts>) =>
 	recordRows(

@@ -4,6 +4,7 @@ import { getRecord } from '../../lists/getRecord';
 import { listAll } from '../../lists/listAllPages';
 import {
 	desiredState,
+	emptyToNull,
 	type Fields,
 	type ItemRun,
 	type ItemValues,
@@ -51,7 +52,7 @@ const readRows = (label: string, rows: unknown) =>
 	);
 
 const isNothing = (value: unknown): boolean =>
-	value === null || (Array.isArray(value) && value.every(isNothing));
+	emptyToNull(value) === null || (Array.isArray(value) && value.every(isNothing));
 
 export const UPSERT_FIELDS = {
 	spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },

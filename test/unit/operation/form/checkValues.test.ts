@@ -74,13 +74,16 @@ describe('requireUuids', () => {
 		{ what: 'a text with lines', value: `${ID}\n${OTHER_ID}\n` },
 		{ what: 'an entry twice', value: [ID, OTHER_ID, ID.toUpperCase()] },
 		{ what: 'lists and texts in a list', value: [[ID], `${OTHER_ID}, ${ID}`] },
-		{ what: 'empty entries', value: ['', ID, OTHER_ID, ''] },
 	])('reads $what', ({ value }) => {
 		expect(requireUuids('Device', value)).toEqual([ID, OTHER_ID]);
 	});
 
 	it.each([[], '', ' , ', undefined, null])('says that %p is empty', (value) => {
 		expect(() => requireUuids('Device', value)).toThrow(EMPTY);
+	});
+
+	it.each([[], [[]], '', ' , ', undefined, null])('refuses %p beside an ID', (value) => {
+		expect(() => requireUuids('Device', [ID, value])).toThrow(EMPTY);
 	});
 });
 

@@ -16,7 +16,7 @@ describe('rowValues', () => {
 		{
 			what: 'a row that was left empty',
 			rows: { space: [{ spaceId: 'a' }, { spaceId: '' }] },
-			expected: ['a', null],
+			expected: ['a', ''],
 		},
 		{
 			what: 'a row whose expression gives nothing',
