@@ -218,6 +218,22 @@ describe('a service that answers with only ok', () => {
 	});
 });
 
+it('an update says if a later item has changed the code again, because only the last PIN is awaited', async () => {
+	const { items } = await service.run(
+		'accessCode.update',
+		{
+			accessCodeId: byId(frontDesk),
+			updateFields: { code: '={{ $json.pin }}' },
+			options: { ...QUICK_CHECKS, waitUntilSet: true },
+		},
+		{ input: [{ pin: '4077' }, { pin: '4088' }] },
+	);
+	expect(items.map(({ json }) => [json.outcome, json.code, json.message])).toEqual([
+		['set', '4088', 'The access code is set on the device, but item 1 changed it again'],
+		['set', '4088', 'The access code is set on the device'],
+	]);
+});
+
 describe('getting an access code', () => {
 	it('by its device and PIN does not repeat the PIN if there is none', async () => {
 		const { error } = await service.run('accessCode.get', {

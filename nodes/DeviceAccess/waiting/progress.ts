@@ -24,7 +24,7 @@ export interface Progress {
 	type?: string;
 	/** Replaces the advice of the operation; empty for none. */
 	advice?: string;
-	/** What the record cannot do although it is done, such as doors that a key does not open. */
+	/** What holds although it is done, such as doors that a key does not open. */
 	restriction?: string;
 	unreadable?: string;
 }

@@ -101,9 +101,16 @@ export const untilReached = (condition: WaitCondition, words: Words = condition)
 	words,
 	isFor: ({ progress, work: { values } }) =>
 		progress.is === 'done' && isAwaited(condition, values.options),
-	look: async ({ send, stop }, sent, limits) => {
+	look: async ({ send, stop, operation }, sent, limits) => {
 		const found = await awaitRecords(send, sent, condition, limits, { signal: stop.signal });
-		return sent.map(({ id }) => found.get(id) ?? { is: 'pending' });
+		const lastItems = new Map(sent.map(({ id, work }) => [id, work.itemIndex]));
+		return sent.map(({ id, work }) => {
+			const state = found.get(id) ?? { is: 'pending' };
+			const last = lastItems.get(id);
+			return operation.inOrderOf && last !== work.itemIndex
+				? { ...state, restriction: `item ${last} changed it again` }
+				: state;
+		});
 	},
 });
 
