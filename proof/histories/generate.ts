@@ -882,6 +882,8 @@ class Generator {
 	private brokenForDays(): Event[] {
 		const { random } = this;
 		const from = random.pick([-10, 30]);
+		// That of the guest, or that of the room to which they move.
+		const room = random.pick(['north-3', 'south-1']);
 		const stay = { status: 'confirmed' as const, rooms: ['north-3'], from, to: from + 160 };
 		const book = this.book({ ...this.booking(), ...stay });
 		const key = `R-${this.number}`;
@@ -893,15 +895,15 @@ class Generator {
 				() => ({ do: 'list' }),
 			])();
 		return [
-			{ do: 'lock', room: 'north-3', online: random.chance(0.3) },
+			{ do: 'lock', room, online: random.chance(0.3) },
 			book,
-			{ do: 'lock', room: 'north-3', online: false },
+			{ do: 'lock', room, online: false },
 			change(),
 			{ do: 'wait', hours: 30 },
 			change(),
 			{ do: 'messages' },
 			{ do: 'wait', hours: 24 },
-			{ do: 'lock', room: 'north-3', online: true },
+			{ do: 'lock', room, online: true },
 			change(),
 			{ do: 'wait', hours: 1 },
 			{ do: 'messages' },

@@ -539,4 +539,26 @@ describe('Sync Many', () => {
 			['b-2', 'unchanged'],
 		]);
 	});
+
+	it('removes nothing of another system, although no booking of the list has a room or can be read', async () => {
+		await sync(bookings(2));
+		const other = (changes: IDataObject): IDataObject => ({
+			reservation_key: 'H1',
+			status: 'confirmed',
+			rooms: [],
+			arrival: inDays(10),
+			departure: inDays(13, 11),
+			key_prefix: 'hostaway:',
+			...changes,
+		});
+		const unreadable = other({ reservation_key: 'H2', rooms: ['room-101'], arrival: 'soon' });
+		for (const list of [[other({})], [unreadable], [other({}), unreadable]]) {
+			await service.run(
+				'reservation.syncMany',
+				{ mappingMode: 'autoMapInputData', options: { removeGone: true, keepNewFor: 0 } },
+				{ input: list, onError: 'continueRegularOutput' },
+			);
+			expect(await keys()).toEqual(['b-0', 'b-1']);
+		}
+	});
 });

@@ -38,8 +38,9 @@ export async function prepareList(
 	optionsOfItems: ReadonlyArray<ItemValues['options']>,
 ): Promise<Prepared<ReservationRun, Order>> {
 	const [options = {}] = optionsOfItems;
-	const named = asked.flatMap((one) => (!one || one.is === 'fail' || isEmptyItem(one) ? [] : one));
-	const prefixes = named.map(({ stay }) => stay.prefix);
+	const prefixes = asked.flatMap((one) => (one && hasPrefix(one) ? one.stay.prefix : []));
+	// If no item says whose list it is, it must not end what others gave.
+	const isOfKnown = prefixes.length > 0 || asked.every((one) => one && isEmptyItem(one));
 	const prefix =
 		same('Key Prefix', prefixes, 'Use one node for each prefix.') ?? readPrefix(options);
 	const isDryRun = same(
@@ -55,7 +56,7 @@ export async function prepareList(
 	const rules: ListRules = {
 		...limits,
 		readAtMs: read.listReadAtMs ?? read.nowMs,
-		removesMissing: options.removeGone === true,
+		removesMissing: options.removeGone === true && isOfKnown,
 		isInputWhole: asked.every(isReadOrNamed),
 		nowMs: read.nowMs,
 	};
@@ -128,6 +129,10 @@ function isSameStay(
 		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(booked.startsAt), timeZone)
 	);
 }
+
+/** The prefix can be what cannot be read. */
+const hasPrefix = (asked: Asked): boolean =>
+	asked.is === 'fail' ? asked.hasNoRoom === true : !isEmptyItem(asked);
 
 function same<Value>(label: string, values: readonly Value[], advice: string): Value | undefined {
 	const [first, ...others] = new Set(values);

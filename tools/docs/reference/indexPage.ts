@@ -129,7 +129,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'- A read: after HTTP 408, 429 and 500 to 599 except 501, and if the connection failed or took too long.',
 		'- A write: only after HTTP 429, or if no connection was made, so nothing happens twice.',
 		'',
-		'After HTTP 429, it retries up to six more times, unless *Maximum Retries* is 0. It does not retry an HTTP 200 answer that it cannot read. If the last try fails, the item fails. After a failed write, check whether the change was made before you execute the node again.',
+		'After HTTP 429, it retries up to six more times, unless *Maximum Retries* is 0. What unlocks a door is not sent later than 30 seconds after its item began: whoever asked may be gone. It does not retry an HTTP 200 answer that it cannot read. If the last try fails, the item fails. After a failed write, check whether the change was made before you execute the node again.',
 		'',
 		"n8n's **Retry On Fail** sends every item again, including those that succeeded. The node refuses it, before the first request, for operations that would then make something twice, such as *Create*, *Unlock* and *Change PIN*. For what happens after each kind of fault, see [Faults](../faults.md).",
 		'',

@@ -223,9 +223,16 @@ function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action 
 	const [inUse] = used;
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
-	if (!memo.came.ready) return undefined;
+	if (!memo.came.ready) return followTimes(situation, used);
 	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
 	return { do: situation.keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
+}
+
+/** Until the new access is ready, the old one opens: as long as the stay lasts, and no longer. */
+function followTimes(situation: Situation, used: readonly Grant[]): Action | undefined {
+	const { endsAt } = situation.wanted;
+	const [other] = ofSameGuest(situation, used).filter((one) => !isSameTime(endsAt, one.endsAt));
+	return other && { do: 'update', id: other.id, endsAt };
 }
 
 /** Of several PINs, the newest that is set stays, whoever began the change, in any execution. */

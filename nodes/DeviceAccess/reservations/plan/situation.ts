@@ -148,12 +148,15 @@ export const othersToEnd = (
 		(one) =>
 			one.id !== current.id &&
 			!isOver(one, nowMs) &&
-			!(isInHouse(wanted, one, nowMs) && endsBy(one, nowMs + keepOldRoomsMs)),
+			!(isInHouse(wanted, one, nowMs) && endsBy(one, leaseEnd(wanted, nowMs + keepOldRoomsMs))),
 	);
 
 /** Of these, what a guest in the house can open, until the current access is ready. */
 export const othersInUse = (situation: Situation, current: Grant): Grant[] =>
 	othersToEnd(situation, current).filter((one) => isInUse(situation.wanted, one, situation.nowMs));
+
+/** Old rooms never open longer than the stay lasts. */
+const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse(endsAt));
 
 const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 

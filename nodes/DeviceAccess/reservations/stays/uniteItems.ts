@@ -32,16 +32,26 @@ export function uniteItems(
 			if (key === '') return some;
 			const isUnread = ({ asked: { is } }: AskedByItems) => is === 'fail';
 			const [unread, read] = [some.filter(isUnread), some.filter((one) => !isUnread(one))];
-			if (!unread.every((one) => isEarlier(one, read)))
-				return [...unread, ...read.map((one) => failing(one, unreadItem(key)))];
+			const unclear = unread.filter((one) => !isEarlier(one, read));
+			const earlier = unread.filter((one) => !unclear.includes(one));
 			const byPrefix = groupBy(read, ({ asked: { stay } }) => stay.prefix);
-			const united = [...byPrefix.values()].flatMap((ofReservation) =>
-				uniteReservation(key, ofReservation, isOutdated),
+			const united = [...byPrefix].flatMap(([prefix, ofReservation]) =>
+				unclear.some(({ asked }) => canBeOf(prefix, asked))
+					? ofReservation.map((one) => failing(one, unreadItem(key)))
+					: uniteReservation(key, ofReservation, isOutdated),
 			);
-			return [...unread.map((one) => outdated(one, { isEarlierVersion: true })), ...united];
+			return [
+				...unclear,
+				...earlier.map((one) => outdated(one, { isEarlierVersion: true })),
+				...united,
+			];
 		},
 	);
 }
+
+/** Only of a booking without a room, the prefix is known. */
+const canBeOf = (prefix: string, asked: Asked): boolean =>
+	asked.is !== 'fail' || asked.hasNoRoom !== true || asked.stay.prefix === prefix;
 
 /** Only of a booking without a room, the time of its change is known: it cannot name one that others do not. */
 function isEarlier({ asked: { stay } }: AskedByItems, others: readonly AskedByItems[]): boolean {

@@ -126,8 +126,9 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 			return set(left, { endFirst: [...memo.endFirst, ...ended] });
 		}
 		case 'endSoon': {
-			const endsAt = new Date(NOW_MS + situation.keepOldRoomsMs).toISOString();
-			return change(action.id, () => ({ endsAt }));
+			const { keepOldRoomsMs, wanted: stay } = situation;
+			const endsMs = Math.min(NOW_MS + keepOldRoomsMs, Date.parse(stay.endsAt));
+			return change(action.id, () => ({ endsAt: new Date(endsMs).toISOString() }));
 		}
 		case 'await':
 			return set(situation.grants, { came: { ...memo.came, [action.what]: true } });
@@ -434,6 +435,28 @@ describe('a change of rooms', () => {
 				},
 			],
 		});
+	});
+
+	it('ends what is old no later than the stay, however long it may be kept', () => {
+		const week = 7 * 24 * 3_600_000;
+		const made = found({ ...RUNNING, ...doorStays, id: 'grant-2', pin: '1111', createdAtMs: 1 });
+		const old = found({ ...RUNNING, endsAt: at(25, 11) });
+		const stay = { ...RUNNING, ...doorStays };
+		expect(plan([old, made], stay, { keepOldRoomsMs: week }).steps).toEqual([
+			{ do: 'await', what: 'ready', id: 'grant-2' },
+			{ do: 'endSoon', id: 'grant-1' },
+		]);
+	});
+
+	it('changes the departure of the old access too, as long as the new one is not ready', () => {
+		const made = found({ ...RUNNING, ...doorStays, id: 'grant-2', pin: '1111', createdAtMs: 1 });
+		const memo = { ...NOTHING_LEARNED, came: { ready: false } };
+		for (const endsAt of [at(20, 11), at(25, 11)]) {
+			const stay = { ...RUNNING, ...doorStays, endsAt };
+			const current = { ...made, endsAt };
+			const steps = stepsFrom(situationOf([found(RUNNING), current], stay), memo);
+			expect(steps).toEqual([{ do: 'update', id: 'grant-1', endsAt }]);
+		}
 	});
 
 	it('ends the old access at once if no time is to be left', () => {

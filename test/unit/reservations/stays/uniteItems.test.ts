@@ -161,3 +161,10 @@ it('the end of a reservation is only its own, whatever key another guest of the 
 	const other = access({ reservationKey: '4711-2' });
 	expect(doneBy([end(), other])).toEqual(['end', ['room-101', undefined]]);
 });
+
+it('a booking without a room fails none of another system that has the same number', () => {
+	const stay = { ...access().stay, prefix: 'guesty:' };
+	const noRoom: Asked = { is: 'fail', stay, error: new Error('No room'), hasNoRoom: true };
+	expect(doneBy([access(), noRoom])).toEqual([['room-101', undefined], 'own']);
+	expect(doneBy([access({ prefix: 'guesty:' }), noRoom])).toEqual(['unread_item', 'own']);
+});
