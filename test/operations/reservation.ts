@@ -244,7 +244,6 @@ export const reservation: Dossiers = {
 						'/access_grants/create',
 						{
 							...newGrant('4711'),
-							access_grant_key: 'reservation:4711:part-2',
 							user_identity_id: anyText,
 							requested_access_methods: [{ mode: 'code', code: '5001' }],
 						},
