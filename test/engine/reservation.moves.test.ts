@@ -198,3 +198,23 @@ it('a booking that moves back and forth behind one front door keeps its access, 
 		]);
 	}
 });
+
+it('while the new room is not ready, Change PIN and Get show the old access, with the PIN that opens it', async () => {
+	const stay = booking({ ...IN_HOUSE });
+	await upsert([stay], { waitUntilIssued: true });
+	await upsert([{ ...stay, rooms: 'parking' }], { waitUntilIssued: true, waitTimeout: 1 });
+	for (const [operation, options] of [
+		['changePin', { waitTimeout: 1 }],
+		['get', {}],
+	] as const) {
+		const { items } = await service.run(`reservation.${operation}`, {
+			reservationKey: '4711',
+			output: 'raw',
+			options,
+		});
+		const item = items[0]?.json;
+		expect((await doors())['Room 101']).toEqual([item?.pin]);
+		expect(codesOf(item)).toContain('old_access_kept');
+		expect(codesOf(item)).not.toContain('old_pin_kept');
+	}
+});

@@ -14,6 +14,7 @@ import { failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { deleteMethods, requestMethods } from './steps/methods';
+import { accessInUse, keptInstead } from './steps/oldAccess';
 import type { Progress, StepRun } from './steps/progress';
 
 /**
@@ -29,7 +30,7 @@ export async function changePin(
 ): Promise<ReconciledStay> {
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const changing = await grantsToChange(run, stay);
-	const problems: Problem[] = [];
+	const problems = new Map<string, readonly Problem[]>();
 	const changed = new Map<string, Grant>();
 	const stepRun = toStepRun(run, uncancellable, stay);
 	let isChanged = false;
@@ -50,14 +51,17 @@ export async function changePin(
 				all.map((one) => changed.get(one.id) ?? one),
 			);
 		}
-		problems.push(...progress.memo.problems);
+		problems.set(grant.id, progress.memo.problems);
 	}
 	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, Date.now()));
-	const id = changing[0]?.id ?? '';
+	// Until new rooms are ready, the guest has the PIN of the old ones.
+	const [newest] = changing.map((one) => changed.get(one.id) ?? one);
+	const kept = newest && accessInUse([...changed.values()], newest, Date.now());
+	const id = (kept ?? newest)?.id ?? '';
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		changes: isChanged ? [PIN_CHANGE] : [],
-		problems,
+		problems: [...(problems.get(id) ?? []), ...(kept ? [keptInstead(kept, newest)] : [])],
 		// As long as the change is not finished, it is not certain which PIN to tell the guest.
 		secret: isFinished ? run.secret : undefined,
 	};

@@ -21,6 +21,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
+import { accessInUse, keptInstead } from './steps/oldAccess';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
@@ -84,10 +85,12 @@ export function reservationReader({
 	return async (body) => {
 		const { stay, grants, current } = await readAccess(send, lookUps, body);
 		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== current.id);
-		const problems = formerAccess(former, current);
+		const kept = accessInUse(former, current, Date.now());
+		const problems = kept ? [keptInstead(kept, current)] : formerAccess(former, current);
+		const shown = kept ?? current;
 		const item = {
-			...toItem(stay, current, { problems, secret: secrets.join('') }),
-			...atTheDoor(current, Date.now()),
+			...toItem(stay, shown, { problems, secret: secrets.join('') }),
+			...atTheDoor(shown, Date.now()),
 		};
 		if (body.include_entries !== true) return item;
 		const [entries] = await readEntries(send, [grants]);

@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../errors/errors';
 import { groupByEach } from '../lists/groupBy';
 import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
-import { doorNotOpened, problemsOfDevice } from './grants/readiness';
+import { doorNotOpened, isClosedTo, problemsOfDevice } from './grants/readiness';
 import { toRoomStay } from './plan/overlaps';
 import type { Booked } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './makeOrders';
@@ -87,18 +87,6 @@ export const roomProblems = ({ booked: { modes }, rooms, doors }: RehearsedStay)
 				: [],
 	),
 ];
-
-/** By method of access. An entrance need not have the flags. */
-const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
-	['code', 'can_unlock_with_code'],
-	['card', 'can_unlock_with_card'],
-	['mobile_key', 'can_unlock_with_mobile_key'],
-	['cloud_key', 'can_unlock_with_cloud_key'],
-]);
-
-/** True for an entrance that says of each of the methods that it does not open for it. */
-const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
-	modes.length > 0 && modes.every((mode) => entrance[FLAG_OF_MODE.get(mode) ?? ''] === false);
 
 function lockProblems(lock: WireObject, modes: readonly string[]): Problem[] {
 	const broken = problemsOfDevice(lock);

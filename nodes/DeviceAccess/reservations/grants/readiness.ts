@@ -43,7 +43,7 @@ const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
 /** Those that keep a door closed come first. PINs are hidden in the texts. */
 export function findProblems(grant: Judged): Problem[] {
-	const { record, methods, devices, codes = [], closedDoors: closed = [] } = grant;
+	const { record, methods, devices, codes = [] } = grant;
 	const locks = locksOf(grant);
 	const issues = [record, ...methods].flatMap((one) => [...errorsOf(one), ...warningsOf(one)]);
 	return inOrder([
@@ -51,7 +51,7 @@ export function findProblems(grant: Judged): Problem[] {
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
 			.filter((issue) => !isAboutNoDoor(issue, devices))
 			.map((issue) => problemOf(issue, grant)),
-		...problemsOfClosedDoors(methods, closed),
+		...problemsOfClosedDoors(grant),
 		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
 			errorsOfCode(code, locks).map((issue) =>
@@ -161,12 +161,28 @@ export const keysOf = ({ record, methods }: Records): WireObject[] =>
 			wireObjectsIn(method.pending_mutations).length === 0,
 	);
 
-function problemsOfClosedDoors(
-	methods: readonly WireObject[],
-	closed: readonly string[],
-): Problem[] {
-	return closed.length === 0 ? [] : [doorNotOpened(modesOf({ methods }), closed)];
+function problemsOfClosedDoors({
+	methods,
+	entrances,
+	closedDoors = [],
+}: Pick<Judged, 'methods' | 'entrances' | 'closedDoors'>): Problem[] {
+	const modes = modesOf({ methods });
+	const saying = entrances.filter((one) => isClosedTo(modes, one)).map(nameOfDevice);
+	const closed = [...new Set([...closedDoors, ...saying])];
+	return closed.length === 0 ? [] : [doorNotOpened(modes, closed)];
 }
+
+/** By method of access. An entrance need not have the flags. */
+const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
+	['code', 'can_unlock_with_code'],
+	['card', 'can_unlock_with_card'],
+	['mobile_key', 'can_unlock_with_mobile_key'],
+	['cloud_key', 'can_unlock_with_cloud_key'],
+]);
+
+/** True for an entrance that says of each of the methods that it does not open for it. */
+export const isClosedTo = (modes: readonly string[], entrance: WireObject): boolean =>
+	modes.length > 0 && modes.every((mode) => entrance[FLAG_OF_MODE.get(mode) ?? ''] === false);
 
 export const doorNotOpened = (modes: readonly string[], doors: readonly string[]): Problem =>
 	toProblem('door_not_opened', {

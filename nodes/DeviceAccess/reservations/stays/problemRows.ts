@@ -127,7 +127,7 @@ export const ROWS = {
 		reason:
 			'Another guest has this reservation now, but the stay has begun, so the access and its PIN are still those of {guest}',
 		remedy:
-			"If {guest} has left, give the stay a new PIN with 'Change PIN of reservation', and send it to the new guest. If not, correct the booking.",
+			"If {guest} has left, end the access with 'Delete reservation', then execute the node again: the new guest gets a PIN of their own. If not, correct the booking.",
 	},
 	guest_in_house: {
 		reason:

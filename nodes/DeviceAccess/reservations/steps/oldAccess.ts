@@ -1,5 +1,5 @@
-import { type Grant, newestOf } from '../grants/grant';
-import { findProblems } from '../grants/readiness';
+import { endsBefore, type Grant, isRunning, newestOf } from '../grants/grant';
+import { findProblems, isReady } from '../grants/readiness';
 import { othersInUse, type Wanted } from '../plan/situation';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import type { Progress } from './progress';
@@ -12,6 +12,24 @@ export function oldAccessInUse({ situation, memo }: Progress): Grant | undefined
 		: undefined;
 }
 
+/** Of what a stay has, the old access that opens as long as the newest is not ready. */
+export function accessInUse(
+	grants: readonly Grant[],
+	newest: Grant,
+	nowMs: number,
+): Grant | undefined {
+	if (!isRunning(newest, nowMs) || isReady(newest, findProblems(newest))) return undefined;
+	const others = grants.filter((one) => one.id !== newest.id && !endsBefore(one, newest));
+	return newestOf(others.filter((one) => isRunning(one, nowMs) && one.methods.length > 0));
+}
+
+/** Why an item shows old access. */
+export const keptInstead = (kept: Grant, newest: Grant): Problem =>
+	toProblem('old_access_kept', {
+		rooms: kept.placeNames.join(', '),
+		why: notReadyYet(newest, newest),
+	});
+
 /** Which old rooms still open, and why: the item shows only one of the two. */
 export function oldAccessKept({ situation, memo }: Progress): Problem[] {
 	const { current } = situation;
@@ -22,7 +40,7 @@ export function oldAccessKept({ situation, memo }: Progress): Problem[] {
 	return [toProblem('old_access_kept', { rooms, why })];
 }
 
-function notReadyYet({ placeNames }: Wanted, current: Grant): string {
+function notReadyYet({ placeNames }: Pick<Wanted, 'placeNames'>, current: Grant): string {
 	const causes = findProblems(current);
 	const cause = causes.find(({ code }) => rowOf(code).keepsDoorClosed && !rowOf(code).follows);
 	const why = cause ? `: ${cause.reason}` : '';

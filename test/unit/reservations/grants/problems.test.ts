@@ -18,6 +18,18 @@ const OFFLINE = {
 };
 
 describe('findProblems', () => {
+	it('says that an entrance does not open if it says so of each method', () => {
+		const entrances = [
+			{ acs_entrance_id: 'e1', display_name: 'Lobby', can_unlock_with_code: false },
+		];
+		const codesWith = (...modes: string[]) =>
+			findProblems({ entrances, methods: modes.map((mode) => ({ mode, is_issued: true })) }).map(
+				({ code }) => code,
+			);
+		expect(codesWith('code')).toEqual(['door_not_opened']);
+		expect(codesWith('code', 'mobile_key')).toEqual([]);
+	});
+
 	it('says since when there is a problem, if the service says so', () => {
 		const devices = [
 			{
