@@ -123,19 +123,64 @@ it('Get History tells what happened to it', async () => {
 	expect(items[0]?.json).toMatchObject({ reservation_key: 'HM-1' });
 });
 
-it('no action changes it', async () => {
+it('no action changes it, and each says why', async () => {
 	await madeElsewhere();
-	for (const prefix of ['reservation:', 'other:']) await one('delete', { keyPrefix: prefix });
-	const { items } = await reserve(service, 'upsert', [booking({ id: 'HM-1', rooms: 'room-102' })], {
-		keyPrefix: 'other:',
-	});
-	expect(items[0]?.json).toMatchObject({
-		outcome: 'failed',
-		error: expect.stringContaining('access that something else made'),
-	});
+	await one('delete', { keyPrefix: 'reservation:' });
+	const others = { keyPrefix: 'other:' };
+	const changes = { id: 'HM-1', rooms: 'room-102' };
+	const refused = [await one('delete', others), await one('changePin', others)];
+	for (const status of ['confirmed', 'cancelled', 'inquiry']) {
+		const { items } = await reserve(service, 'upsert', [booking({ ...changes, status })], others);
+		refused.push(items[0]?.json ?? {});
+	}
+	for (const item of refused)
+		expect(item).toMatchObject({
+			outcome: 'failed',
+			error: expect.stringContaining('access that something else made'),
+		});
 	expect(writesOf(service).filter((path) => path !== '/access_grants/create')).toEqual([]);
 	expect(await read()).toHaveLength(1);
 });
+
+it.each([
+	['of something else', 'HM-1', {}, "'other:'"],
+	['of one guest of something else', undefined, {}, "'other:'"],
+	['with a prefix of the user', 'HM-1', { access_grant_key: 'house-2:HM-1' }, "'house-2:'"],
+	[
+		'with a prefix alone',
+		'HM-1',
+		{ access_grant_key: 'house-2:HM-1', reservation_key: undefined },
+		"'house-2:'",
+	],
+])(
+	'Delete and Change PIN without a prefix name that of access %s',
+	async (_what, key, keys, prefix) => {
+		service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+		await madeElsewhere(keys);
+		const [stay] = await read();
+		const reservationKey = key ?? String(stay?.stay_key).replace('other:', '');
+		const [kept, failed] = [
+			await one('delete', {}, reservationKey),
+			await one('changePin', {}, reservationKey),
+		];
+		expect([kept, failed.details]).toMatchObject([
+			{
+				outcome: 'nothing_to_end',
+				tell: 'host',
+				problems: [{ code: 'other_key_prefix', reason: expect.stringContaining(prefix) }],
+			},
+			{ description: expect.stringContaining(prefix) },
+		]);
+	},
+);
+
+it.each(['cleaning:HM-1', 'house-2:HM-12'])(
+	'Delete does not take %s for the reservation',
+	async (key) => {
+		await madeElsewhere({ access_grant_key: key, reservation_key: undefined });
+		expect(await one('delete', {})).toMatchObject({ outcome: 'nothing_to_end', tell: 'nobody' });
+	},
+);
 
 it('Sync Many says that something else gives the same stay access, too', async () => {
 	await madeElsewhere();
@@ -148,7 +193,7 @@ it('Sync Many says that something else gives the same stay access, too', async (
 });
 
 async function one(
-	operation: 'get' | 'delete',
+	operation: 'get' | 'delete' | 'changePin',
 	options: INodeParameters,
 	reservationKey = 'HM-1',
 ): Promise<IDataObject> {

@@ -2,7 +2,7 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
 import { deviceName, firstText, idsIn, type WireObject } from '../../wire/records';
-import { type StayKey, stayKeyOf } from '../stays/stay';
+import { type StayKey, stayKeyOf, stayKeyOfOthers } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
@@ -216,6 +216,25 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 		: { prefix: PREFIX_OF_OTHERS, reservationKey, part: 1, isOthers: true };
 }
 
+/** By its reservation key, or by the rest of its `stay_key`. */
+export function isMadeByOthers(grant: WireObject, reservationKey: string): boolean {
+	const key = readStayKey(grant);
+	if (!key?.isOthers) return false;
+	const ofOne = stayKeyOfOthers(key, String(grant.access_grant_id));
+	return [stayKeyOf(key), ofOne].includes(stayKeyOf({ ...key, reservationKey }));
+}
+
+/** Its prefixes, known or not, if it is access of a reservation with this key. */
+function prefixesOf(grant: WireObject, reservationKey: string): string[] {
+	const { access_grant_key: grantKey } = grant;
+	const [prefix = ''] = ANY_PREFIX.exec(String(grantKey)) ?? [];
+	const canBeOurs = prefix !== '' && !isPrefixOfStaff(prefix);
+	return [
+		...(canBeOurs && isKeyOfStay({ prefix, reservationKey }, grantKey) ? [prefix] : []),
+		...(isMadeByOthers(grant, reservationKey) ? [PREFIX_OF_OTHERS] : []),
+	];
+}
+
 const ANY_PREFIX = /^[^:]+:/;
 
 /** Of the examples 'Cleaners' and 'Arrivals at risk', or ones that begin like them: no stays. */
@@ -239,17 +258,18 @@ export function otherPrefixAdvice(
 	grants: readonly WireObject[],
 ): { reason: string; remedy: string } | undefined {
 	const others = new Set(
-		grants.flatMap((grant) => {
-			const other = isBeingDeleted(grant) ? undefined : readKnownKey(grant.access_grant_key);
-			return other?.reservationKey === reservationKey && other.prefix !== prefix
-				? [`'${other.prefix}'`]
-				: [];
-		}),
+		grants
+			.flatMap((grant) => (isBeingDeleted(grant) ? [] : prefixesOf(grant, reservationKey)))
+			.filter((other) => other !== prefix),
 	);
 	if (others.size === 0) return undefined;
+	const names = [...others].map((other) => `'${other}'`).join(' or ');
 	return {
-		reason: `A reservation with this key has access with the key prefix ${[...others].join(' or ')}`,
-		remedy: "If this is the reservation, add 'Key Prefix' under Options, and enter that prefix.",
+		reason: `A reservation with this key has access with the key prefix ${names}`,
+		remedy:
+			others.size === 1 && others.has(PREFIX_OF_OTHERS)
+				? 'Something else made this access. If this is the reservation, change it where the access was made.'
+				: "If this is the reservation, add 'Key Prefix' under Options, and enter that prefix.",
 	};
 }
 

@@ -4,16 +4,16 @@ import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { groupBy } from '../../lists/groupBy';
 import type { SendRequest } from '../../transport/request';
 import { idsIn, type WireObject } from '../../wire/records';
-import { stayKeyOf, stayKeyOfOthers, type StayKey } from '../stays/stay';
+import { stayKeyOf, type StayKey } from '../stays/stay';
 import {
 	type Grant,
 	hasEnded,
 	isBeingDeleted,
 	isKeyOfStay,
+	isMadeByOthers,
 	LEAVING_MS,
 	ownKeysOf,
 	readGrantKey,
-	readStayKey,
 	toGrantKey,
 } from './grant';
 import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './readGrants';
@@ -233,13 +233,9 @@ export class GrantsOfRun {
 
 	/** One for each guest of the reservation, or one for all. With the rest of a `stay_key`, that one. */
 	async othersOf(reservationKey: string): Promise<Grant[]> {
-		const others = (await this.ofAll()).filter((grant) => {
-			const key = readStayKey(grant);
-			if (!key?.isOthers || isBeingDeleted(grant)) return false;
-			const { prefix } = key;
-			const ofOne = stayKeyOfOthers(key, String(grant.access_grant_id));
-			return [stayKeyOf(key), ofOne].includes(stayKeyOf({ prefix, reservationKey }));
-		});
+		const others = (await this.ofAll()).filter(
+			(grant) => !isBeingDeleted(grant) && isMadeByOthers(grant, reservationKey),
+		);
 		return await readRelated(this.send, undefined, others);
 	}
 

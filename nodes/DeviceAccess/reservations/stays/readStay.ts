@@ -29,6 +29,7 @@ export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 				: requireReservationKey(booking.reservation_key),
 		() => changedAtOf(booking, options),
 	]);
+	if (prefix === PREFIX_OF_OTHERS) throw madeByOthers();
 	return { prefix, reservationKey, status: booking.status, changedAtMs };
 }
 
@@ -69,7 +70,6 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 		() => readModes(options.accessMethods),
 		() => readRequestedPin(options, phone),
 	]);
-	if (stay.prefix === PREFIX_OF_OTHERS) throw madeByOthers();
 	return {
 		...stay,
 		...(booking.key_prefix !== undefined &&

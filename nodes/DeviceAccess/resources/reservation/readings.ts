@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readAll } from '../../errors/errors';
 import {
 	booleanField,
 	dateTimeField,
@@ -14,7 +15,11 @@ import {
 import { membersOfFailed } from '../../reservations/items/itemOfError';
 import { historyReader } from '../../reservations/history';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
-import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';
+import {
+	readOwnPrefix,
+	readPrefix,
+	requireReservationKey,
+} from '../../reservations/stays/readStay';
 import type { WireObject } from '../../wire/records';
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
@@ -89,11 +94,11 @@ const ENTRIES_OPTION = {
 } as const satisfies Fields;
 
 function keyOfGuest(reservationKey: unknown, options: IDataObject): WireObject {
-	const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
-	return {
-		reservation_key: stay.reservationKey,
-		key_prefix: stay.prefix,
-	};
+	const [prefix, key] = readAll([
+		() => readPrefix(options),
+		() => requireReservationKey(reservationKey),
+	]);
+	return { reservation_key: key, key_prefix: prefix };
 }
 
 export const getReservation = defineOperation({
