@@ -191,7 +191,10 @@ const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): str
 const inWords = ({ code, reason }: WireObject): string =>
 	sentence(rowOf(code).host?.reason ?? String(reason));
 
-/** Words of the service and the node that only people who build workflows know. */
+/**
+ * Words of the service and the node that only people who build workflows know. Names, such as Space 4,
+ * stay as they are: so only what is written small, as nobody's name is, or with a capital at its start.
+ */
 const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	// A server can answer with a page in HTML.
 	[/<(style|script|head)\b.*?<\/\1>/gis, ' '],
@@ -200,20 +203,20 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	[/(?:^|(?<=[.:] ))(?:The service says|Fields|Device|Call|Request ID): .*$/g, ''],
 	// A line of its own says which locks have the PIN.
 	[/^The PIN is not on the lock\. /, ''],
-	[/\b(the|this) node\b/gi, '$1 workflow'],
+	[/\b([Tt]he|[Tt]his) node\b/g, '$1 workflow'],
 	// Not in the name of a field.
-	[/\baccess methods?\b(?!')/gi, 'PIN or key'],
-	[/\baccess (?:code|grant) key\b/gi, 'booking number'],
-	[/\baccess codes?\b/gi, 'PIN'],
-	[/\baccess grants?\b/gi, 'access'],
-	[/\buser identity\b/gi, 'guest'],
-	[/\bissued\b/gi, 'ready'],
-	[/\bspace key(?: of the room)?\b/gi, 'key of the room'],
-	// Not in the name of an action.
-	[/\bspace(s?)\b(?!')/gi, 'room$1'],
+	[/\b[Aa]ccess methods?\b(?!')/g, 'PIN or key'],
+	[/\b[Aa]ccess (?:code|grant) key\b/g, 'booking number'],
+	[/\b[Aa]ccess codes?\b/g, 'PIN'],
+	[/\b[Aa]ccess grants?\b/g, 'access'],
+	[/\b[Uu]ser identity\b/g, 'guest'],
+	[/\bissued\b/g, 'ready'],
+	[/\bspace key(?: of the room)?\b/g, 'key of the room'],
+	// Not in the name of an action, or of a parking space.
+	[/\b([Nn]o|[Ss]everal|[Tt]he|[Tt]his|a|all) space(s?)\b(?!')/g, '$1 room$2'],
 	[/\breservation(s?)\b(?!')/g, 'booking$1'],
 	[/\bThe (?:input )?items?\b/g, 'The booking'],
-	[/\b(?:the input|the|input) items?\b/gi, 'the booking'],
+	[/\b(?:the input|the|[Ii]nput) items?\b/g, 'the booking'],
 ];
 
 const sentence = (text: string): string =>

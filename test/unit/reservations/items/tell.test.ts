@@ -310,6 +310,25 @@ it.each<[string, string, string]>([
 	expect(/^What to do: (.*)$/m.exec(message)?.[1] ?? '').toBe(plain);
 });
 
+const messageWith = (name: string): string => {
+	const words = { guest: name, rooms: name, why: '', room: name, space: name, key: '' };
+	const problems = [
+		...(['room_not_assigned', 'room_without_lock', 'room_found_by_name'] as const).map((code) =>
+			toProblem(code, words),
+		),
+		{ ...problem('device_offline'), reason: `${name} is offline` },
+		{ ...problem('failed'), reason: `No space has the key '${name}'`, remedy: `Is it (${name})?` },
+	].map((one) => ({ ...one }));
+	return hostMessageOf({ ...STAY, outcome: 'failed', problems }, 'host') ?? '';
+};
+
+it.each(['Space 4', 'Parking space 4', 'space-4', 'Ann Issued', 'Access Grant', 'The Node'])(
+	'leaves the name %s as it is',
+	(name) => {
+		expect(messageWith(name)).toBe(messageWith('Room 4').replaceAll('Room 4', name));
+	},
+);
+
 const SOURCES = resolve(__dirname, '../../../../nodes/DeviceAccess/reservations');
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts') && !file.startsWith('bookings'))
