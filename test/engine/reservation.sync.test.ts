@@ -191,6 +191,16 @@ describe('Sync Many', () => {
 		]);
 	});
 
+	it('accepts the text of the item for keys that have commas, too', async () => {
+		const rows = bookings(2).map((row, index) => ({ ...row, id: `a,${index}` }));
+		await sync(rows);
+		const ended = rows.map((row) => ({ ...row, status: 'cancelled' }));
+		const { items: held } = await sync(ended, { closeAtMost: 0 });
+		const accept = String(held.at(-1)?.json.accept);
+		const { items } = await sync(ended, { closeAtMost: 0, accept });
+		expect(outcomes(items)).toEqual(rows.map(({ id }) => [id, 'ended']));
+	});
+
 	describe('a list with wrong dates', () => {
 		const house = (changes: (index: number) => object = () => ({}), count = 6) =>
 			Array.from({ length: count }, (_, index) =>

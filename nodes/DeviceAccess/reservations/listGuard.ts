@@ -15,7 +15,7 @@ export interface ListRules {
 	 */
 	closeAtMost?: number;
 	/** Keys of reservations whose closing a person has confirmed. */
-	accepted: ReadonlySet<string>;
+	accepted: Pick<ReadonlySet<string>, 'has'>;
 	includeRunningStays: boolean;
 	/** A grant that is not older than this can be newer than the list. In milliseconds. */
 	newForMs: number;

@@ -1,7 +1,7 @@
 import { toProblem } from './stays/problems';
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
-import { optionalDateTime, optionalTexts } from '../operation/form/checkValues';
+import { optionalDateTime } from '../operation/form/checkValues';
 import { dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
@@ -192,11 +192,17 @@ function readLimits({
 		throw new InvalidParameterError("'Keep New Reservations' must be a number of minutes");
 	return {
 		closeAtMost: closeAtMost as number | undefined,
-		accepted: new Set(optionalTexts(accept)),
+		accepted: { has: (key) => betweenCommas(accept).includes(betweenCommas(key)) },
 		includeRunningStays: includeRunningStays === true,
 		newForMs: Number(keepNewFor) * 60_000,
 	};
 }
+
+/** A key can have commas of its own. */
+const betweenCommas = (value: unknown): string =>
+	`, ${String(value ?? '')
+		.trim()
+		.replaceAll(/\s*,\s*/g, ', ')}, `;
 
 /**
  * False by an expression, as of a schedule that did not run, stands for none. Then a list that removes what it lacks counts as read when the node starts. Other
