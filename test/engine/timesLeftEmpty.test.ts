@@ -93,6 +93,27 @@ it('refuses an end of a grant that was added and left empty', async () => {
 	]);
 });
 
+it("starts a code with an end now if the expression returns 'now'", async () => {
+	const [[operation, parameters, path]] = GIVING_ACCESS;
+	await run(operation, parameters, { start: 'now', end: inDays(2) });
+	const [body] = service.bodies(path) as IDataObject[];
+	const startsMs = Date.parse(String(body?.starts_at));
+	expect(Math.abs(startsMs - Date.now())).toBeLessThan(60_000);
+});
+
+it('does not give the old PIN of a code new times because the new PIN is empty', async () => {
+	const updateFields = { code: '={{ $json.pin }}', startsAt: START, endsAt: END };
+	for (const pin of ['', null, undefined]) {
+		const { items } = await run(
+			'accessCode.update',
+			{ accessCodeId: byId(hotel.managedCodes.frontDesk), updateFields },
+			{ pin, start: inDays(1), end: inDays(2) },
+		);
+		expect(items[0]?.json.error).toBe("'PIN' is empty");
+	}
+	expect(service.sandbox.requests.count('/access_codes/update')).toBe(0);
+});
+
 it('does not keep the old end of a code because the new one is empty', async () => {
 	const { items } = await run(
 		'accessCode.update',

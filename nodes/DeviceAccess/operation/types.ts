@@ -36,7 +36,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	clears?: true;
 	/** The name of the field beside it with the earlier time. */
 	laterThan?: string;
-	/** The word for a time that is left out on purpose. */
+	/** The word for a time that is left out on purpose. `read` gets the word. */
 	leftOutBy?: 'now' | 'never';
 	/** By default, the message follows from its description. */
 	ifEmpty?: readonly [message: string, advice: string];

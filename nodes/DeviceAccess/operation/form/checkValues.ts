@@ -62,7 +62,8 @@ export function requireTimeOrder(
 	endsAt: unknown,
 ): void {
 	if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return;
-	if (Date.parse(endsAt) > Date.parse(startsAt)) return;
+	// A word, such as 'now', is no time.
+	if (!(Date.parse(endsAt) <= Date.parse(startsAt))) return;
 	throw new InvalidParameterError(
 		`'${endLabel}' must be after '${startLabel}'`,
 		'Change one of the two times.',

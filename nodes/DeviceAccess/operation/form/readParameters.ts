@@ -166,12 +166,13 @@ function requireForm(
  * or never end.
  */
 function toDate(
-	{ displayName, required, leftOutBy }: Field,
+	{ displayName, required, leftOutBy, read }: Field,
 	value: IDataObject[string],
 	timeZone: string,
 	{ stored, isAdded = false }: Given,
 ): IDataObject[string] {
-	if (leftOutBy && typeof value === 'string' && value.trim().toLowerCase() === leftOutBy) return '';
+	if (leftOutBy && typeof value === 'string' && value.trim().toLowerCase() === leftOutBy)
+		return read ? leftOutBy : '';
 	if (!isBlank(value)) return toWorkflowTime(value, timeZone) as IDataObject[string];
 	const isFromExpression = isExpression(stored) || value === undefined;
 	if (required || !(isFromExpression || isAdded)) return '';

@@ -3,6 +3,7 @@ import {
 	booleanField,
 	dateTimeField,
 	numberField,
+	optionalDateTime,
 	optionalPin,
 	stringField,
 } from '../../operation';
@@ -10,6 +11,17 @@ import type { WireObject } from '../../wire/records';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
+
+function readPin(label: string, pin: unknown): string | undefined {
+	return optionalPin(label, pin, 4, 12);
+}
+
+/** Left out of an update, the PIN of the guest before would get the times of the next one. */
+function requirePin(label: string, pin: unknown): string {
+	const read = readPin(label, pin);
+	if (read !== undefined) return read;
+	throw new InvalidParameterError(`'${label}' is empty`, 'Enter a PIN, or remove the field.');
+}
 
 export const CODE_PROPERTIES = {
 	allowExternalModification: booleanField(
@@ -27,7 +39,7 @@ export const CODE_PROPERTIES = {
 	code: stringField('PIN', 'The PIN, 4 to 12 digits', {
 		name: 'code',
 		placeholder: 'e.g. 4821',
-		read: (label: string, pin: unknown) => optionalPin(label, pin, 4, 12),
+		read: requirePin,
 	}),
 	endsAt: dateTimeField('Ends At', 'When the code stops working. Requires a start.', {
 		name: 'endsAt',
@@ -48,6 +60,7 @@ export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
 	code: {
 		...CODE_PROPERTIES.code,
+		read: readPin,
 		description:
 			'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.',
 	},
@@ -71,9 +84,18 @@ export const NEW_CODE_PROPERTIES = {
 	),
 } as const;
 
+/** Left out with an end, the service would refuse it. */
+export const readStart = (label: string, value: unknown): string | undefined =>
+	value === 'now' ? NOW : optionalDateTime(label, value);
+
+const NOW = 'now';
+
 /** The request for a new code, on one lock or several, unless its fields contradict each other. */
-export function newCode(body: WireObject): WireObject {
-	const { starts_at: start, ends_at: end } = body;
+export function newCode({ starts_at: given, ...rest }: WireObject): WireObject {
+	const { ends_at: end } = rest;
+	const now = end === undefined ? undefined : new Date().toISOString();
+	const start = given === NOW ? now : given;
+	const body = start === undefined ? rest : { ...rest, starts_at: start };
 	if ((start === undefined) !== (end === undefined)) {
 		throw new InvalidParameterError(
 			"'Starts At' and 'Ends At' go together",

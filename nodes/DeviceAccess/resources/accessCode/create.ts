@@ -9,7 +9,7 @@ import {
 } from '../../operation';
 import { type ApiAnswer, takeList } from '../../transport/httpCall';
 import { idsIn, type WireObject } from '../../wire/records';
-import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
+import { NEW_CODE_PROPERTIES, newCode, readStart } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows } from '../fields/recordRows';
 import { HINTS_ABOUT_LOCKS, CODE_REMAINS, onceLockIsBack, waitUntilSet } from './waitUntilSet';
@@ -31,7 +31,7 @@ const {
 const stayFields = {
 	name,
 	code,
-	startsAt: { ...startsAt, leftOutBy: 'now' },
+	startsAt: { ...startsAt, leftOutBy: 'now', read: readStart },
 	endsAt: { ...endsAt, leftOutBy: 'never' },
 } as const;
 
