@@ -160,6 +160,15 @@ describe('guests', () => {
 		]);
 	});
 
+	it('are told at their own address although a column of the rooms has the name contact', async () => {
+		await book(SOON());
+		host.fill('Room details', [{ room: 'Room 101', contact: 'house-manager@example.com' }]);
+		const details = host.tables.table('Room details');
+		details.columns.push({ name: 'contact', type: 'string' });
+		details.createdAt.setTime(0);
+		expect(toWhom(await look())).toEqual([['guest-4711@example.com', 'Your access to Room 101']]);
+	});
+
 	describe('whose text has a column that the host added to the rooms', () => {
 		const withLine = (line: string) => (example: Example) => {
 			const row = { language: 'en', subject: 'Your access', text: `Your PIN: {pin}\n${line}` };

@@ -132,7 +132,8 @@ function message(to: ToTell, step: Extract<Step, { is: 'send' }>): WireObject {
 	const page = pageOf(to, row);
 	const texts = step.isChange && change.length > 0 ? change : first;
 	const written = writeMessage({ ...input, guest_page: page.link }, { language, texts });
-	const contacts = contactsOf(input, row);
+	// A field 'contact' of the item can be a column of the room.
+	const contacts = contactsOf({ ...input, contact: undefined }, row);
 	const wanted = sendingOf(input, contacts, sendBy);
 	const isForHost = wanted.send_to === null || step.attempt > TO_GUEST;
 	const sending: Sending = isForHost ? toHost(sendBy) : wanted;
