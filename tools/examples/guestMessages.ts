@@ -54,7 +54,7 @@ const NOTES: WorkflowNode[] = [
 		'Note on the tables',
 		2000,
 		`### The tables
-**Stays** has a row for each stay: who was told what, and when. To use another address or phone number, enter it in \`contact\`: the next check uses it, as long as the booking is this guest's. To send a message again, clear \`told\` and \`marked\`. Rows are deleted 30 days after the stay, and those of messages without a stay 7 days after the last one.
+**Stays** has a row for each stay: who was told what, and when. To use another address or phone number (with its country code), enter it in \`contact\`: the next check uses it, as long as the booking is this guest's. To send a message again, clear \`told\` and \`marked\`. Rows are deleted 30 days after the stay, and those of messages without a stay 7 days after the last one.
 
 **Room details** is yours: enter in \`room\` the name of a room, and beside it what guests of this room need: address, directions, Wi-Fi, phone number. Empty cells are left out. Of a stay with several rooms, the first one counts.
 
@@ -83,7 +83,7 @@ If your booking system already sends guests their door code, enter \`none\` in \
 - **Beds24**, **Hostex**: select the credential of the workflow of your booking system. At Hostex, guests of a reservation with several rooms have no conversation that is found: you get the message to pass on.
 - **Smoobu**: enter the API key in *Request to Smoobu*, and create a **Crypto** credential with the secret in *Sign it*.
 
-A booking system takes messages only for its own bookings. Other guests get an email, and so does a guest without a phone number. Without an email address in the booking, you get the message to pass on.`,
+A booking system takes messages only for its own bookings. Other guests get an email, and so does a guest without a phone number that has its country code. Without an email address in the booking, you get the message to pass on.`,
 	),
 	note(
 		'Note on the settings',

@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
+import { readPhoneDigits, toPhoneNumber } from '../stays/contacts';
 import { type Contacts, textOf } from './contact';
 
 /** The interface of a booking system takes only its own stays. */
@@ -34,14 +35,17 @@ export function sendingOf(item: WireObject, contacts: Contacts, chosen: string):
 	const way = wayOf(chosen);
 	const { contact, email, phone, isBookersOwn } = contacts;
 	if (contact?.includes('@')) return { send_by: mailOf(way), send_to: contact };
-	if (contact !== null)
-		return isPhoneWay(way) ? { send_by: way, send_to: contact } : toHost(chosen);
-	if (isPhoneWay(way) && phone !== null) return { send_by: way, send_to: phone };
+	const number = isPhoneWay(way) ? numberIn(contact ?? phone) : undefined;
+	if (number !== undefined) return { send_by: way, send_to: number };
+	if (contact !== null) return toHost(chosen);
 	const booking = textOf(item.reservation_key);
 	if (isBookersOwn && item.key_prefix === `${way}:` && booking !== null)
 		return { send_by: way, send_to: booking };
 	return { send_by: mailOf(way), send_to: email };
 }
+
+/** Without its country code, a number is that of somebody else in another country. */
+const numberIn = (text: string | null) => toPhoneNumber(readPhoneDigits(text ?? ''));
 
 export const toHost = (chosen: string): Sending => ({
 	send_by: mailOf(wayOf(chosen)),
