@@ -207,7 +207,7 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 
 	it('does not come earlier while another guest has the room', async () => {
 		await ofSystem(prefix);
-		await ofSystem('smoobu:', {
+		await ofSystem('smoobu-2:', {
 			id: '9',
 			...guests,
 			guest: 'Tom Tomorrow',

@@ -184,15 +184,22 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 export const isKeyOfStay = ({ prefix, reservationKey }: StayKey, key: unknown): boolean =>
 	readGrantKey(prefix, key)?.reservationKey === reservationKey;
 
-/** Of the examples 'Front desk', 'OPERA room key' and, for each calendar, 'Calendar to access'. */
-const PREFIX_OF_EXAMPLES = /^(?:desk:|opera:|calendar-[^:]+:)/;
+const NAMES_OF_SYSTEMS = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)]
+	.map((prefix) => prefix.slice(0, -1))
+	.join('|');
 
-const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
+/**
+ * Of a system, of its second account, such as `hostaway-2:`, and of the examples 'Front desk', 'OPERA
+ * room key' and, for each calendar, 'Calendar to access'.
+ */
+const KNOWN_PREFIX = new RegExp(
+	`^(?:(?:${NAMES_OF_SYSTEMS})(?:-[^:]+)?|desk|opera|calendar-[^:]+):`,
+);
 
 /** Undefined for a prefix that is neither the user's own nor known. */
 export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | undefined {
-	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
-	return [ownPrefix, ...KNOWN_PREFIXES, ofExample]
+	const [known] = KNOWN_PREFIX.exec(String(grantKey)) ?? [];
+	return [ownPrefix, known]
 		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
 		.find((key) => key !== undefined);
 }

@@ -169,7 +169,7 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	if (PREFIX.test(prefix)) return prefix;
 	throw new InvalidParameterError(
 		"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
-		"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
+		"Enter a prefix such as 'reservation-2:', so that no prefix begins with that of another system.",
 	);
 }
 

@@ -27,7 +27,7 @@ const KEY_PREFIX = {
 	keyPrefix: {
 		...PREFIX_OPTION.keyPrefix,
 		description:
-			"The text that starts the keys of your reservations, if you changed it in the actions that give access. Known without it: 'reservation:', and the prefixes of property management systems, calendars and the examples.",
+			"The text that starts the keys of your reservations, if you changed it in the actions that give access. Known without it: 'reservation:', and the prefixes of property management systems, also as in 'hostaway-2:', calendars and the examples.",
 	},
 } as const satisfies Fields;
 

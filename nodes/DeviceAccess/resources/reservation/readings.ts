@@ -73,7 +73,7 @@ const KNOWN_PREFIX_OPTION = {
 	keyPrefix: {
 		...PREFIX_OPTION.keyPrefix,
 		description:
-			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk', and those that something else made for a reservation ('other:').",
+			"Only reservations whose keys start with this text. Without this option, all are returned that start with 'reservation:' or the name of a property management system, also as in 'hostaway-2:', or with the prefix of a calendar or 'Front desk', and those that something else made for a reservation ('other:').",
 	},
 } as const satisfies Fields;
 

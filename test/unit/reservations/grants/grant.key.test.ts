@@ -1,4 +1,8 @@
-import { readGrantKey, toGrantKey } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import {
+	readGrantKey,
+	readKnownKey,
+	toGrantKey,
+} from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 
 const PREFIX = 'reservation:';
 
@@ -23,4 +27,16 @@ it.each([
 	4711,
 ])('%j is not one of our keys', (key) => {
 	expect(readGrantKey(PREFIX, key)).toBeUndefined();
+});
+
+it.each(['hostaway:', 'hostaway-2:', 'reservation-2:', 'desk:', 'calendar-room-101-airbnb:'])(
+	'%s is known without the option, as the notes of the examples say',
+	(prefix) => {
+		expect(readKnownKey(`${prefix}4711`)).toEqual({ prefix, reservationKey: '4711', part: 1 });
+	},
+);
+
+it.each(['hostaways:', 'house-2:', 'calendar:', 'cleaning:'])('%s is not known', (prefix) => {
+	expect(readKnownKey(`${prefix}4711`)).toBeUndefined();
+	expect(readKnownKey(`${prefix}4711`, prefix)).toMatchObject({ prefix });
 });
