@@ -33,6 +33,8 @@ export interface EventServiceOptions {
 	/** How far the date of the answers is ahead of the clock that stamps events. */
 	dateAheadMs?: number;
 	namesEach?: number;
+	/** Lists all events of the seconds in which the requested time begins and ends. */
+	comparesSeconds?: boolean;
 }
 
 export function eventService(options: EventServiceOptions = {}): EventService {
@@ -42,7 +44,9 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 		tellsTime = true,
 		dateAheadMs = 0,
 		namesEach = 1,
+		comparesSeconds = false,
 	} = options;
+	const unitMs = comparesSeconds ? 1000 : 1;
 	const clock = steppingClock();
 	const events: ListedEvent[] = [];
 	const requests: ApiRequest[] = [];
@@ -57,8 +61,8 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 			limit,
 		} = request.body as { since?: string; between?: [string, string?]; limit: number };
 		const [afterMs, beforeMs] = [
-			Date.parse(between[0] ?? ''),
-			between[1] === undefined ? Infinity : Date.parse(between[1]),
+			Math.floor(Date.parse(between[0] ?? '') / unitMs) * unitMs,
+			between[1] === undefined ? Infinity : Math.ceil(Date.parse(between[1]) / unitMs) * unitMs,
 		];
 		const listed = events.filter(
 			({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs,

@@ -26,12 +26,11 @@ export async function createFirstCursor({
 		longAgoMs,
 	);
 	const page = await listEvents(send, filters, { afterMs: serverTimeMs - 1 }, limits.maxRemembered);
-	const runningSecondEndMs = (page.serverTimeMs ?? serverTimeMs) + 1000;
+	const runningSecondEndMs = serverTimeMs + 1000;
 	const madeByNow = page.events.map(createdAtOf).filter((timeMs) => timeMs < runningSecondEndMs);
 	const startedAtMs = Math.max(serverTimeMs, madeByNow.at(-1) ?? 0);
-	const returned = page.events.filter((event) => createdAtOf(event) >= startedAtMs);
 	const returnedSinceWatermark = new Map(
-		returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]),
+		page.events.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]),
 	);
 	return { watermarkMs: startedAtMs, returnedSinceWatermark };
 }

@@ -1,11 +1,5 @@
-import { PageLoopError, rethrow } from '../../errors/errors';
-import {
-	createdAtOf,
-	type EventPage,
-	type EventWindow,
-	LIST_EVENTS,
-	listEvents,
-} from '../../lists/listEvents';
+import { rethrow } from '../../errors/errors';
+import { createdAtOf, type EventPage, type EventWindow, listEvents } from '../../lists/listEvents';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
@@ -88,17 +82,14 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 			limits.pageSize,
 		).catch(failed.add);
 		if (!page) {
-			window = failed.readOn(window, endOf(window, Math.max(serviceTimeMs, poll.clock.now())));
+			window = failed.readOn(window, endOf(window, serviceTimeMs));
 			continue;
 		}
 		hasRead = true;
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		const endMs = endOf(window, serviceTimeMs);
 		if (page.isFull) {
-			const narrower = halve(window.afterMs, endMs);
-			if (!narrower)
-				failed.add(new PageLoopError(LIST_EVENTS, 'tooManyRecords', page.events.length));
-			window = narrower ?? failed.readOn(window, endMs);
+			window = halve(window.afterMs, endMs);
 			continue;
 		}
 		failed.hasRead();
@@ -149,13 +140,10 @@ function selectNew(
 ): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
 	// The next window begins there, because a service's times may be finer than milliseconds.
-	const rememberedFromMs = watermarkMs - 1;
-	const oldestMs = periodOf(rememberedFromMs);
-	let room =
-		limits.maxRemembered -
-		[...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
+	const oldestMs = periodOf(watermarkMs - 1);
+	let room = limits.maxRemembered - returnedSinceWatermark.size;
 	let hasAll = true;
-	// A list can have an event twice, and events before the watermark are not remembered.
+	// Events before the watermark are not remembered, and two windows can list the same.
 	const selectedIds = new Set(selected.map(({ event_id: id }) => id));
 	for (const event of listed) {
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
@@ -169,8 +157,7 @@ function selectNew(
 		if (!hasAll) break;
 		selected.push(event);
 		selectedIds.add(event.event_id);
-		if (createdAtMs < rememberedFromMs || room <= 0) continue;
-		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
+		if (room > 0) returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
 	// Only now, because the page listed these events again.
@@ -179,10 +166,11 @@ function selectNew(
 	return hasAll;
 }
 
-function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
-	const middleMs = afterMs + Math.floor((beforeMs - afterMs) / 2);
-	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;
-}
+/** Never without end: `listEvents` reads the last few milliseconds whole. */
+const halve = (afterMs: number, beforeMs: number): EventWindow => ({
+	afterMs,
+	beforeMs: afterMs + Math.floor((beforeMs - afterMs) / 2),
+});
 
 /** Starts a millisecond early, because the bounds are exclusive. */
 function nextWindow(

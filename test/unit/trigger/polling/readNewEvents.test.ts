@@ -11,7 +11,11 @@ import {
 	type PollLimits,
 	readNewEvents,
 } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
-import { UnexpectedAnswerError } from '../../../../nodes/DeviceAccess/errors/errors';
+import {
+	ConnectionError,
+	PageLoopError,
+	UnexpectedAnswerError,
+} from '../../../../nodes/DeviceAccess/errors/errors';
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
 import { refusal } from '../../answeringSend';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
@@ -56,7 +60,9 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 			return read;
 		},
 		async poll(options?: { budgetMs?: number }) {
-			return (await this.read(undefined, options)).events;
+			const { events, failure } = await this.read(undefined, options);
+			expect(failure).toBeUndefined();
+			return events;
 		},
 	};
 }
@@ -98,6 +104,10 @@ describe('a window that fails', () => {
 			return await poll.send(request);
 		},
 	});
+	const listsAround = (atMs: number) => (request: ApiRequest) => {
+		const [afterMs, beforeMs = Infinity] = timesIn(request);
+		return afterMs < atMs && atMs < beforeMs;
+	};
 	async function startWithBadEvent(limits: PollLimits) {
 		const service = eventService();
 		const trigger = await startTrigger(service, limits);
@@ -109,12 +119,8 @@ describe('a window that fails', () => {
 			if (count === 1) badAtMs = service.now();
 		}
 		service.clock.advance(HOUR_MS);
-		const hasBad = (request: ApiRequest) => {
-			const [afterMs, beforeMs = Infinity] = timesIn(request);
-			return afterMs < badAtMs && badAtMs < beforeMs;
-		};
 		const bad = expected[1] ?? '';
-		return { service, trigger, expected, bad, hasBad };
+		return { service, trigger, expected, bad, hasBad: listsAround(badAtMs) };
 	}
 
 	it('of a backlog drops nothing that was read: it is returned and remembered, and the rest comes later', async () => {
@@ -164,6 +170,22 @@ describe('a window that fails', () => {
 		expect(trigger.returned.sort()).toEqual(expected.filter((id) => id !== bad));
 	});
 
+	it('is not given up while its events can still show up late, even if no more can be remembered', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, SMALL);
+		service.clock.advance(MINUTE_MS);
+		const hasBad = listsAround(service.now());
+		const expected = [service.add()];
+		for (let count = 0; count < SMALL.maxRemembered; count++) {
+			service.clock.advance(SECOND_MS);
+			expected.push(service.add());
+		}
+		for (let polls = 0; polls < 2; polls++)
+			expect(await trigger.read((poll) => failing(poll, hasBad))).not.toHaveProperty('givenUp');
+		await pollUntilQuiet(service, trigger, SMALL);
+		expect(trigger.returned.sort()).toEqual(expected);
+	});
+
 	it('while the service answers nothing fails the poll after few requests, and loses nothing', async () => {
 		const { service, trigger, expected } = await startWithBadEvent(POLL_LIMITS);
 		let requests = 0;
@@ -187,14 +209,19 @@ describe('a window that fails', () => {
 
 	it.each([
 		[
-			'that is not JSON',
+			'with an answer that is not JSON',
 			new UnexpectedAnswerError(
 				{ endpoint: '/events/list', effect: 'read' },
 				'The answer is not valid JSON',
 			),
 		],
-		['200 that says that it is not ok', refusal('/events/list', 200)],
-	])('with an answer %s does not hold up later events', async (_title, broken) => {
+		['with an answer 200 that says that it is not ok', refusal('/events/list', 200)],
+		['with no answer', new ConnectionError('/events/list', 'ETIMEDOUT', 'read')],
+		[
+			'because a moment has too many events',
+			new PageLoopError('/events/list', 'tooManyRecords', 10_000),
+		],
+	])('%s does not hold up later events', async (_title, broken) => {
 		const { service, trigger, expected, bad, hasBad } = await startWithBadEvent(POLL_LIMITS);
 		await trigger.read((poll) => failing(poll, hasBad, broken));
 		expect([...trigger.returned, bad].sort()).toEqual(expected);
@@ -293,6 +320,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 				service.clock.advance(60);
 			}
 			const events = await trigger.poll({ budgetMs: 10 * MINUTE_MS });
+			expect(events.length).toBeLessThan(POLL_LIMITS.maxEvents + POLL_LIMITS.pageSize);
 			waits.push(
 				...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)),
 			);
@@ -308,6 +336,22 @@ describe('more events within five minutes than a trigger remembers', () => {
 		expect(waits.filter((waitMs) => waitMs <= MINUTE_MS)).toHaveLength(POLL_LIMITS.maxRemembered);
 		expect(Math.max(...waits)).toBeLessThan(15 * MINUTE_MS);
 	}, 60_000);
+
+	it('come a page at a time if n8n gives a poll no time', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, SMALL);
+		const expected: string[] = [];
+		for (let count = 0; count < 40; count++) {
+			service.clock.advance(100);
+			expected.push(service.add());
+		}
+		for (let polls = 0; polls < MOST_POLLS && trigger.returned.length < 40; polls++) {
+			const events = await trigger.poll({ budgetMs: 0 });
+			expect(events.length).toBeLessThan(SMALL.pageSize);
+			service.clock.advance(SECOND_MS);
+		}
+		expect(trigger.returned).toEqual(expected);
+	});
 
 	it('hold back none that is older than what can show up late', async () => {
 		const service = eventService();
@@ -331,7 +375,7 @@ describe('a list that', () => {
 
 	async function startBacklog(options: EventServiceOptions) {
 		const service = eventService(options);
-		const trigger = await startTrigger(service, POLL_LIMITS);
+		const trigger = await startTrigger(service, SMALL);
 		const expected = Array.from({ length: MADE }, () => {
 			service.clock.advance(240);
 			return service.add();
@@ -341,10 +385,12 @@ describe('a list that', () => {
 		return { service, trigger, expected };
 	}
 
-	it('has each event twice returns each once', async () => {
-		const { trigger, expected } = await startBacklog({ namesEach: 2 });
-		await trigger.poll();
-		await trigger.poll();
+	it.each<[string, EventServiceOptions]>([
+		['has each event twice', { namesEach: 2 }],
+		['repeats a part of the one before', { comparesSeconds: true }],
+	])('%s returns each once', async (_title, options) => {
+		const { service, trigger, expected } = await startBacklog(options);
+		await pollUntilQuiet(service, trigger, SMALL);
 		expect(trigger.returned).toEqual(expected);
 	});
 
@@ -405,20 +451,21 @@ describe('the time of the service', () => {
 	});
 
 	it.each([
-		['has had events', 1],
+		['has had more events than a trigger remembers', SMALL.maxRemembered + 1],
 		['has had none', 0],
 	])(
 		'is not taken from n8n, whose clock is an hour ahead, if the answers of a service that %s do not give it',
 		async (_what, earlier) => {
 			const service = eventService({ tellsTime: false, serviceAheadMs: -HOUR_MS });
-			for (let count = 0; count < earlier; count++) service.add();
-			const trigger = await startTrigger(service, LIMITS);
-			for (let count = 0; count < 5; count++) {
+			for (let count = 0; count < earlier; count++) service.add(count);
+			const trigger = await startTrigger(service, SMALL);
+			const expected: string[] = [];
+			for (let count = 0; count < 15; count++) {
 				service.clock.advance(10 * MINUTE_MS);
-				service.add(count % 2 === 0 ? 0 : LIMITS.maxLatenessMs);
+				expected.push(service.add(count % 2 === 0 ? 0 : SMALL.maxLatenessMs));
 				await trigger.poll();
 			}
-			expect(trigger.returned).toHaveLength(5);
+			expect(trigger.returned).toEqual(expected);
 		},
 	);
 
