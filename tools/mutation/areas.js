@@ -23,12 +23,23 @@ const areas = {
 		],
 	},
 	events: {
-		files: ['trigger/polling/*.ts', 'trigger/webhook/receiveDelivery.ts'],
-		tests: ['test/unit/trigger/**/*.test.ts'],
+		files: ['trigger/polling/{cursor,failedWindows,firstCursor,readNewEvents}.ts'],
+		tests: ['test/unit/trigger/polling/*.test.ts'],
+	},
+	deliveries: {
+		files: [
+			'trigger/polling/{poll,pollFromCursor,report}.ts',
+			'trigger/webhook/receiveDelivery.ts',
+		],
+		project: 'engine',
+		loaded: ['', 'Polling'].map(
+			(name) => `<rootDir>/dist/nodes/DeviceAccess/DeviceAccess${name}Trigger.node.js`,
+		),
+		tests: ['test/engine/deviceAccess{,Polling}Trigger*.test.ts'],
 	},
 };
 
-/** The ones that AREA names, or all. */
-module.exports = Object.entries(areas)
-	.filter(([name]) => (process.env.AREA ?? name) === name)
-	.map(([, area]) => area);
+const area = areas[process.env.AREA];
+if (!area) throw new Error(`Name one: AREA=${Object.keys(areas).join(', AREA=')}`);
+
+module.exports = { project: 'unit', ...area };

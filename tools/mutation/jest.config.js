@@ -1,18 +1,20 @@
 const { projects, ...settings } = require('../../jest.config');
-const areas = require('./areas');
+const { project, tests, loaded = [] } = require('./areas');
 
-const unit = projects.find(({ displayName: name }) => name === 'unit');
+const found = projects.find(({ displayName: name }) => name === project);
 
 /**
- * The tests of the areas as one project: Stryker reads no projects.
+ * The tests of the area as the only project: Stryker reads no projects.
  * @type {import('jest').Config}
  */
 module.exports = {
 	...settings,
-	...unit,
+	...found,
 	rootDir: '../..',
-	roots: ['<rootDir>/test/unit', '<rootDir>/proof'],
-	testMatch: areas.flatMap(({ tests }) => tests).map((file) => `<rootDir>/${file}`),
+	roots: ['<rootDir>/test', '<rootDir>/proof'],
+	// Before the first test, because Stryker runs for a constant only the test that loads it.
+	setupFilesAfterEnv: [...(found.setupFilesAfterEnv ?? []), ...loaded],
+	testMatch: tests.map((file) => `<rootDir>/${file}`),
 	testEnvironment: require.resolve('@stryker-mutator/jest-runner/jest-env/node', {
 		paths: [__dirname],
 	}),
