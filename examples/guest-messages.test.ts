@@ -204,6 +204,22 @@ describe('guests', () => {
 		});
 	});
 
+	it('hear nothing if nothing is left of their text, and others are told meanwhile', async () => {
+		const { items } = await book(
+			booking({ arrival: inHours(60), guest: '' }),
+			booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }),
+		);
+		const text = { language: 'en', subject: 'Your access', text: 'Welcome, {guest}!' };
+		const run = await look({}, (example) => {
+			nodeOf(example, 'Write message').parameters.texts = { first: [text], change: [] };
+		});
+		expect([items[0]?.json.tell, toWhom(run), run.error]).toEqual([
+			'guest',
+			[['guest-4712@example.com', 'Your access']],
+			expect.stringMatching(/reservation:4711.*The message has no text/),
+		]);
+	});
+
 	it('are told in the language of the booking, unless the host entered another', async () => {
 		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
 		stays().rows = [

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'crypto';
+import { InvalidParameterError } from '../../errors/errors';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { contactsOf, textOf } from './contact';
 import type { MessageText } from './defaultTexts';
@@ -54,14 +55,19 @@ export function tellGuests(
 		if (step.is === 'renew') return [recorded(one.input, String(one.input.message_key), 1)];
 		if (step.is === 'fail')
 			return [
-				{
-					next: 'fail',
-					stay_key: one.input.stay_key,
-					reason: `The message to ${nameOf(one.input)} could not be sent, and neither could the one to you: ${step.why}`,
-				},
+				failed(
+					one.input,
+					`The message to ${nameOf(one.input)} could not be sent, and neither could the one to you: ${step.why}`,
+				),
 			];
 		if (step.is !== 'send' || (sent += 1) > MOST_PER_CHECK) return [];
-		return [...(step.wasInDoubt ? [doubt(one.input, step.attempt)] : []), message(one, step)];
+		try {
+			return [...(step.wasInDoubt ? [doubt(one.input, step.attempt)] : []), message(one, step)];
+		} catch (error) {
+			if (!(error instanceof InvalidParameterError)) throw error;
+			// The others are told.
+			return [failed(one.input, `${nameOf(one.input)}: ${error.message}. ${error.advice ?? ''}`)];
+		}
 	});
 }
 
@@ -73,6 +79,12 @@ function wasAsked(input: WireObject): boolean {
 	const { key, attempt } = readMark(rowOf(input).marked);
 	return key === input.message_key && attempt === 0;
 }
+
+const failed = (input: WireObject, problem: string): WireObject => ({
+	next: 'fail',
+	stay_key: input.stay_key,
+	problem,
+});
 
 const recorded = (input: WireObject, told: string, attempt: number): WireObject => ({
 	next: 'record',

@@ -16,7 +16,10 @@ export interface WayToWrite {
 
 const ENGLISH = 'en';
 
-/** A line whose placeholder has no value is left out. */
+/** What opens the door, or says how. */
+const OPENS_DOORS = ['pin', 'pins', 'key_link', 'guest_page'];
+
+/** A line whose placeholder has no value is left out, unless it has what opens the door. */
 export function writeMessage(item: WireObject, { language, texts }: WayToWrite): Message {
 	if (!Array.isArray(item.rooms) || typeof item.starts_at !== 'string')
 		throw new InvalidParameterError(
@@ -27,16 +30,25 @@ export function writeMessage(item: WireObject, { language, texts }: WayToWrite):
 	const locale = localeOf(row);
 	const valueOf = valuesOf(item, locale);
 	const lines = row.text.split(/\r?\n/).flatMap((line) => {
-		const values = placeholdersIn(line).map(valueOf);
-		return values.includes('') ? [] : [fillIn(line, valueOf)];
+		const names = placeholdersIn(line);
+		const filled = names.filter((name) => valueOf(name) !== '');
+		const isKept =
+			filled.length === names.length || filled.some((name) => OPENS_DOORS.includes(name));
+		return isKept ? [fillIn(line, valueOf)] : [];
 	});
+	const text = lines
+		.join('\n')
+		.replaceAll(/\n{3,}/g, '\n\n')
+		.trim();
+	if (text === '')
+		throw new InvalidParameterError(
+			'The message has no text',
+			"Add a line to 'Texts' whose placeholders all have a value, or one without placeholders.",
+		);
 	return {
 		language: locale,
 		subject: fillIn(row.subject, valueOf).trim(),
-		text: lines
-			.join('\n')
-			.replaceAll(/\n{3,}/g, '\n\n')
-			.trim(),
+		text,
 	};
 }
 

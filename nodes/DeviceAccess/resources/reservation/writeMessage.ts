@@ -33,7 +33,7 @@ const rows = (name: string, displayName: string) =>
 			}),
 			stringField(
 				'Text',
-				'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, {guest_page}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
+				'Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with their own PIN), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, {guest_page}, and any field of the item, such as {parking}. A line whose placeholder has no value is left out, unless it has a PIN or link.',
 				{ name: 'text', typeOptions: { rows: 6 } },
 			),
 		],

@@ -45,6 +45,24 @@ it.each([null, undefined, '', '  ', []])('leaves out a line whose placeholder is
 	expect(write('First\nYour PIN: {pin}\nLast', { pin })).toBe('First\nLast');
 });
 
+it.each<[string, WireObject, string]>([
+	[
+		'Hi {guest}, your PIN for {rooms} is {pin}.',
+		{ guest_name: null },
+		'Hi, your PIN for Room 101 and Sauna is 4821.',
+	],
+	['Your PIN: {pin}, Wi-Fi: {wifi}', {}, 'Your PIN: 4821, Wi-Fi:'],
+	['{wifi} {pins}', {}, 'Gate: 1717'],
+	['{pin} {key_link}', { pin: null }, 'https://key.example/1'],
+	['{guest_page} {wifi}', { guest_page: 'https://page.example' }, 'https://page.example'],
+])('keeps the line %s, because it has what opens the door', (line, changes, expected) => {
+	expect(write(line, changes)).toBe(expected);
+});
+
+it('refuses a message of which no line is left', () => {
+	expect(() => write('Your PIN: {pin}', { pin: null })).toThrow('The message has no text');
+});
+
 it('leaves out no line without a placeholder, and joins empty ones', () => {
 	expect(write('\nOne\n\n{pin}\n\nTwo {not a placeholder}\n', { pin: null })).toBe(
 		'One\n\nTwo {not a placeholder}',
