@@ -451,6 +451,18 @@ describe('a message', () => {
 		expect(sent.at(-1)?.subject).toBe('Please pass on: Your access to Room 101');
 		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
 	});
+
+	it('is sent again as if it was the first when the host clears told and marked', async () => {
+		await book(SOON());
+		const runs = [await look()];
+		for (let count = 0; count < 2; count += 1) {
+			Object.assign(stays().rows[0] ?? {}, { told: null, marked: null });
+			runs.push(await look());
+		}
+		expect(runs.flatMap(toWhom)).toEqual(
+			runs.map(() => ['guest-4711@example.com', 'Your access to Room 101']),
+		);
+	});
 });
 
 describe('many changes at once', () => {
