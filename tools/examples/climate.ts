@@ -55,7 +55,7 @@ const NOTES: WorkflowNode[] = [
 
 ### Good to know
 - New dates move the schedule, and a cancellation removes it. A second execution changes nothing.
-- Each booking system has its own **Key Prefix**: *Stays* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.
+- Each booking system has its own **Key Prefix**: *Stays* knows those of all systems, of calendars and of *Front desk*. If you make up one, begin it with the name of a system or with \`reservation-\`, such as \`hostaway-2:\` or \`reservation-2:\`: then all workflows know it.
 - The names of the schedules begin with *${OURS.trim()}*. Others are never changed.
 - Of two stays that arrive at the same time, the longer one counts.
 - A thermostat without the preset, or one that refuses it, fails the execution after all others were set: *Something failed* tells you.`,

@@ -34,7 +34,7 @@ const NOTES: WorkflowNode[] = [
 - The hours are those from the first to the last opening. Guests who opened no door have no time. Openings in the extra hours of *Front desk* don't count.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
 - A month without stays has no email. To get one now, execute the workflow from *Every month*.
-- Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you made up another one, add this option there.`,
+- Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you make up one, begin it with the name of a system or with \`reservation-\`, such as \`hostaway-2:\` or \`reservation-2:\`: then all workflows know it.`,
 		width: 600,
 		height: 560,
 		color: 5,
