@@ -191,6 +191,14 @@ describe('Sync Many', () => {
 		]);
 	});
 
+	it('ends those that are accepted, and with 0 no others', async () => {
+		await sync(bookings(6));
+		const ended = bookings(6).map((row) => ({ ...row, status: 'cancelled' }));
+		const { items } = await sync(ended, { closeAtMost: 0, accept: 'b-0, b-1' });
+		expect(items.at(-1)?.json.accept).toBe('b-2, b-3, b-4, b-5');
+		expect(await keys()).toEqual(['b-2', 'b-3', 'b-4', 'b-5']);
+	});
+
 	it('accepts the text of the item for keys that have commas, too', async () => {
 		const rows = bookings(2).map((row, index) => ({ ...row, id: `a,${index}` }));
 		await sync(rows);

@@ -24,9 +24,9 @@ const OTHER_WAY_IN = 'Execute the node again, or give the guest another way in.'
 const CHECK_LOCK =
 	"Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.";
 const ACCEPT =
-	"enter the text in 'accept' of this item under 'Accept' in Options for the next execution.";
+	"enter the text in 'accept' of this item under 'Accept' in Options for the next execution. If only some are right, enter these, and 0 as 'Close at Most': otherwise, the others can close too.";
 const HOST_ACCEPTS =
-	'Compare them with your booking system. If they are right, enter their booking numbers, as the last line has them, under Accept in the workflow for one execution.';
+	'Compare them with your booking system. If they are right, enter their booking numbers, as the last line has them, under Accept in the workflow for one execution. If only some are right, enter these, and 0 as Close at Most: otherwise, the others can close too.';
 const SEND_PIN =
 	"Send the guest the PIN in this item. To replace it, use 'Change PIN of reservation'.";
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";

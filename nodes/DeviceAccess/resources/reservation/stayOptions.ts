@@ -209,7 +209,7 @@ export const LIST_OPTIONS = {
 	},
 	accept: stringField(
 		'Accept',
-		"The reservations that may close, although the list would close more than 'Close at Most': the text in 'accept' of the item that names them. It counts for these reservations only.",
+		"The reservations that may close, although the list would close more than 'Close at Most': the text in 'accept' of the item that names them. Enter all: those that you leave out can be few enough to close, unless 'Close at Most' is 0.",
 		{ takesList: true, placeholder: 'e.g. 4711, 4712' },
 	),
 	closeAtMost: numberField(
