@@ -77,6 +77,16 @@ it('the questions of "Lock assistant" need only tools that it has, and all of th
 	expect([...new Set(needed)].sort()).toEqual(tools.map(({ name }) => name).sort());
 });
 
+it.each(['lock-assistant.json', 'doors-for-assistants.json'])(
+	'in %s, the model gets no email address or phone number of a guest, as the note says',
+	(file) => {
+		const stays = readExample(file).nodes.find(({ name }) => name === 'list_stays');
+		expect(stays?.parameters.output).toBe('selectedFields');
+		const fields = stays?.parameters.outputFieldNames as string[];
+		expect(fields.filter((name) => /^guest_(?:email|phone)$|message/.test(name))).toEqual([]);
+	},
+);
+
 const expressionsOf = (file: string): string[] =>
 	readExample(file)
 		.nodes.flatMap(({ parameters }) => textsIn(parameters))
