@@ -578,6 +578,20 @@ it('deletes the rows of stays that ended 30 days ago', async () => {
 	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['-29']);
 });
 
+it('keeps the row of a stay without an end, so that no guest is told twice, or at a corrected address, and deletes it a year after its last change', async () => {
+	await book(booking({ arrival: inHours(60), contact: 'wrong@example.com' }));
+	const known = { system: 'other', guest_name: 'Guest 4711', guest_email: 'wrong@example.com' };
+	stays().rows = [{ stay_key: 'reservation:4711', ...known, contact: 'right@example.com' }];
+	const [row = {}] = stays().rows;
+	const runs = [];
+	for (const days of [-8, -8, -366]) {
+		Object.assign(row, { ends_at: null, updatedAt: inDays(days) });
+		runs.push(await look());
+	}
+	expect(toGuests(...runs.slice(0, 2))).toEqual(['right@example.com']);
+	expect(stays().rows).not.toContain(row);
+});
+
 it('forgets after 7 days what a booking system said without a stay, so that the host hears it again', async () => {
 	const text = 'The list is empty.';
 	const news = { stay_key: text, host_message: text, host_told: text, system: 'apaleo' };

@@ -54,7 +54,7 @@ const NOTES: WorkflowNode[] = [
 		'Note on the tables',
 		2000,
 		`### The tables
-**Stays** has a row for each stay: who was told what, and when. To use another address or phone number (with its country code), enter it in \`contact\`: the next check uses it, as long as the booking is this guest's. To send a message again, clear \`told\` and \`marked\`. Rows are deleted 30 days after the stay, and those of messages without a stay 7 days after the last one.
+**Stays** has a row for each stay: who was told what, and when. To use another address or phone number (with its country code), enter it in \`contact\`: the next check uses it, as long as the booking is this guest's. To send a message again, clear \`told\` and \`marked\`. Rows are deleted 30 days after the stay, those of messages without a stay 7 days after the last one, and those of stays whose end is not known a year after the last change.
 
 **Room details** is yours: enter in \`room\` the name of a room, and beside it what guests of this room need: address, directions, Wi-Fi, phone number. Empty cells are left out. Of a stay with several rooms, the first one counts.
 
@@ -754,6 +754,7 @@ export function guestMessages(): string {
 						'Rows for the host',
 						'Contacts entered',
 						'Delete old rows without an end',
+						'Delete rows of stays without an end',
 						'What Room details knows',
 						'What Stays knows',
 					],
@@ -773,7 +774,17 @@ export function guestMessages(): string {
 					['ends_at', 'isEmpty'],
 					['system', 'isNotEmpty'],
 					['compared_at', 'isEmpty'],
+					// A guest whose row is deleted is told again, at the address of the booking.
+					['told', 'isEmpty'],
+					['contact', 'isEmpty'],
+					['language', 'isEmpty'],
 					['updatedAt', 'lt', '={{ $now.minus({ days: 7 }).toISO() }}'],
+				]),
+				deleteRows('Delete rows of stays without an end', [1540, -320], 'Stays', [
+					['ends_at', 'isEmpty'],
+					['system', 'isNotEmpty'],
+					['compared_at', 'isEmpty'],
+					['updatedAt', 'lt', '={{ $now.minus({ years: 1 }).toISO() }}'],
 				]),
 			],
 			connections: {},

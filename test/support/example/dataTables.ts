@@ -18,7 +18,7 @@ class DataTable {
 	readonly createdAt = new Date();
 	/** n8n refuses to write, as if its tables were full. */
 	isFull = false;
-	/** When n8n last wrote a row. Those of a test are old. */
+	/** When n8n last wrote a row, unless a test says so in the row. Those of a test are old. */
 	private readonly updatedAt = new WeakMap<IDataObject, Date>();
 	private readonly ids = new WeakMap<IDataObject, number>();
 	private nextId = 1;
@@ -92,14 +92,15 @@ class DataTable {
 	/** As n8n returns it. */
 	private readonly shown = (row: IDataObject): IDataObject => {
 		if (!this.ids.has(row)) this.ids.set(row, this.nextId++);
-		const updatedAt = this.updatedAt.get(row) ?? new Date(0);
+		const said = typeof row.updatedAt === 'string' ? new Date(row.updatedAt) : undefined;
+		const updatedAt = said ?? this.updatedAt.get(row) ?? new Date(0);
 		const empty = Object.fromEntries(this.columns.map(({ name }) => [name, null]));
 		return {
 			id: this.ids.get(row),
-			createdAt: updatedAt,
-			updatedAt,
 			...empty,
 			...structuredClone(row),
+			createdAt: updatedAt,
+			updatedAt,
 		} as unknown as IDataObject;
 	};
 
