@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { dependencies as hostDependencies } from '../../host/n8n-2/package.json';
-import { exampleFiles } from '../../host/n8n/readExample';
+import { exampleFiles, readExample } from '../../host/n8n/readExample';
 
 const ROOT = resolve(__dirname, '..', '..');
 const PICTURES = join(ROOT, 'docs', 'pictures');
@@ -125,6 +125,22 @@ it('an example with reservations says in a note that each system needs its own k
 				),
 		),
 	).toEqual([]);
+});
+
+it('"Security" says of each data table that an example creates what it has', () => {
+	const tables = exampleFiles().flatMap((file) =>
+		readExample(file)
+			.nodes.filter(
+				({ type, parameters: { resource, operation } }) =>
+					[type, resource, operation].join() === 'n8n-nodes-base.dataTable,table,create',
+			)
+			.map(({ parameters }) => String(parameters.tableName)),
+	);
+	// The table of 'Each event once' has the ID of the workflow in its name.
+	const named = [...new Set(tables)].filter((name) => !name.startsWith('='));
+	expect(named.length).toBeGreaterThan(15);
+	const page = read('docs/security.md');
+	expect(named.filter((name) => !page.includes(`*${name}*`))).toEqual([]);
 });
 
 it('the container image of the docs is the tested n8n unless N8N_VERSION says another, and each n8n process may load the package in n8n 3', () => {
