@@ -137,6 +137,50 @@ describe('guests', () => {
 		expect([sent, error]).toEqual([[], expect.stringContaining("'Arrives After'")]);
 	});
 
+	it('are told no sooner than Settings says, and nothing if that is no number', async () => {
+		await book(SOON());
+		const [none, wrong] = [
+			await look({ hours_before_arrival: '0' }),
+			await look({ hours_before_arrival: '48h' }),
+		];
+		expect([none.sent, none.error]).toEqual([[], undefined]);
+		expect([wrong.sent, wrong.error]).toEqual([
+			[],
+			expect.stringContaining("'Hours Before Arrival'"),
+		]);
+	});
+
+	it('are told by the way that is entered in other letters, or not at all', async () => {
+		await book(SOON());
+		const none = [await look({ send_by: 'None' }), await look({ send_by: 'none ' })];
+		expect(none.map(({ sent, error }) => [sent, error])).toEqual(none.map(() => [[], undefined]));
+		expect(toWhom(await look({ send_by: 'Email' }))).toEqual([
+			['guest-4711@example.com', 'Your access to Room 101'],
+		]);
+	});
+
+	it('are told although the way to send of another stay is misspelled, and the execution says whose', async () => {
+		await book(
+			SOON(),
+			booking({ id: '4712', rooms: 'room-102', arrival: inHours(50), guest: 'Bo' }),
+		);
+		stays().columns.push({ name: 'send_by', type: 'string' });
+		stays().rows = [{ stay_key: 'reservation:4712', send_by: 'E-Mail' }];
+		const run = await look();
+		expect([toWhom(run), run.error]).toEqual([
+			[['guest-4711@example.com', 'Your access to Room 101']],
+			expect.stringMatching(/Bo: 'E-Mail' is not a way to send messages.*'Send By'.*none/),
+		]);
+	});
+
+	it('get the link of their page without the spaces around its address in Settings', async () => {
+		await book(SOON());
+		const { sent } = await look({ guest_page: ' https://n8n.example.com/webhook/guest-page ' });
+		expect(sent.map(({ text }) => text)).toEqual([
+			expect.stringMatching(/: https:\/\/n8n\.example\.com\/webhook\/guest-page\?key=\w+$/m),
+		]);
+	});
+
 	it('who arrived before the day of the first execution are not told, and later ones are', async () => {
 		await book(booking({ arrival: inHours(-25) }));
 		expect((await look()).sent).toEqual([]);

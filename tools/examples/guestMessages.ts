@@ -278,7 +278,7 @@ function guests([x, y]: Position): WorkflowPart {
 					filters: {
 						guestToTell: true,
 						hoursBeforeArrival:
-							"={{ Number($('Settings').first().json.hours_before_arrival) || 72 }}",
+							"={{ Number($('Settings').first().json.hours_before_arrival || 72) }}",
 						arrivesAfter: AFTER,
 					},
 					output: 'raw',

@@ -5,7 +5,7 @@ import { contactsOf, textOf } from './contact';
 import type { MessageText } from './defaultTexts';
 import { hasOtherSecret, isOfSameStay } from './messageKey';
 import { markOf, nextStep, readMark, type Step, TO_GUEST } from './nextStep';
-import { passOnInWords, sendingOf, type Sending, toHost } from './wayToSend';
+import { isNone, passOnInWords, sendingOf, type Sending, toHost } from './wayToSend';
 import { writeMessage } from './writeMessage';
 
 /** A reservation to tell a guest of, with its row of the data table *Stays* in `row`. */
@@ -36,7 +36,10 @@ export function tellGuests(
 	const isNewChange = (index: number) => {
 		const step = steps[index];
 		return (
-			all[index]?.sendBy !== 'none' && step?.is === 'send' && step.isChange && step.attempt === 1
+			!isNone(all[index]?.sendBy ?? 'none') &&
+			step?.is === 'send' &&
+			step.isChange &&
+			step.attempt === 1
 		);
 	};
 	const changes = all.filter((_, index) => isNewChange(index));
@@ -46,7 +49,7 @@ export function tellGuests(
 	let sent = 0;
 	return all.map((one, index) => () => {
 		const step = steps[index] ?? { is: 'wait' };
-		if (one.sendBy === 'none') return [];
+		if (isNone(one.sendBy)) return [];
 		if (isHeld(index))
 			return [
 				...(one === asked[0] ? [question(asked, changes.length, most)] : []),

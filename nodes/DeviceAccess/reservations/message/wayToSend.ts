@@ -71,11 +71,16 @@ export function passOnInWords(
 		.join('\n');
 }
 
+const plain = (chosen: string) => chosen.trim().toLowerCase();
+
+/** True if something else tells the guests. */
+export const isNone = (chosen: string): boolean => plain(chosen) === 'none';
+
 function wayOf(chosen: string): Way {
-	const way = chosen.trim().toLowerCase();
+	const way = plain(chosen);
 	if (Object.hasOwn(WAYS, way)) return way as Way;
 	throw new InvalidParameterError(
 		`'${chosen}' is not a way to send messages`,
-		`Use one of these in 'Send By': ${Object.keys(WAYS).join(', ')}.`,
+		`Use one of these in 'Send By': ${Object.keys(WAYS).join(', ')} or none.`,
 	);
 }

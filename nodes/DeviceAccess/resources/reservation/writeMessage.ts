@@ -14,7 +14,7 @@ import {
 	SOMETHING_CHANGED,
 } from '../../reservations/message/defaultTexts';
 import { tellGuests, type ToTell } from '../../reservations/message/tellGuests';
-import { passOnInWords, sendingOf, WAYS } from '../../reservations/message/wayToSend';
+import { isNone, passOnInWords, sendingOf, WAYS } from '../../reservations/message/wayToSend';
 import { writeMessage as write } from '../../reservations/message/writeMessage';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
@@ -121,7 +121,7 @@ const written =
 		const { first, change } = textsOf(values.texts);
 		const texts = values.wasTold === true && change.length > 0 ? change : first;
 		const message = write(input, { language: String(values.language), texts });
-		if (values.sendBy === 'none') return [{ ...input, ...message }];
+		if (isNone(String(values.sendBy))) return [{ ...input, ...message }];
 		const contacts = contactsOf(input);
 		const sending = sendingOf(input, contacts, String(values.sendBy));
 		const passedOn = sending.send_to === null && {
@@ -139,7 +139,7 @@ function toTell({ values, input }: ReadItem): ToTell {
 		language: String(values.language),
 		sendBy: String(values.sendBy),
 		...textsOf(values.texts),
-		guestPage: String(guestPage ?? ''),
+		guestPage: String(guestPage ?? '').trim(),
 		mostToldAtOnce: most >= 0 ? most : MOST_TOLD_AT_ONCE,
 	};
 }
