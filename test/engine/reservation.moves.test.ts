@@ -218,3 +218,27 @@ it('while the new room is not ready, Change PIN and Get show the old access, wit
 		expect(codesOf(item)).not.toContain('old_pin_kept');
 	}
 });
+
+it('in the house, a guest with a mobile key moves to a room of plain locks, and hears of it', async () => {
+	const accessMethods = ['code', 'mobile_key'];
+	await upsert([booking(IN_HOUSE)], { accessMethods, waitUntilIssued: true, waitTimeout: 1 });
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const [moved] = await upsert(suite, { accessMethods: ['code'], waitUntilIssued: true });
+	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
+	expect([moved?.rooms, codesOf(moved), moved?.tell]).toEqual([['Suite'], [], 'guest']);
+});
+
+it('in the house, a card that waits for the encoder keeps no old room open, and is that of the new room', async () => {
+	const options = { accessMethods: ['code', 'card'], waitUntilIssued: true, waitTimeout: 1 };
+	await upsert([booking(IN_HOUSE)], options);
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'room-102' })], options);
+	expect(moved?.rooms).toEqual(['Room 102']);
+	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
+});
+
+it('the end of a stay that moved out and back names the room that the guest had', async () => {
+	for (const rooms of ['room-101', 'suite', 'room-101'])
+		await upsert([booking({ ...IN_HOUSE, rooms })], { waitUntilIssued: true });
+	const [ended] = await upsert([booking({ ...IN_HOUSE, status: 'checked_out' })]);
+	expect([ended?.rooms, ended?.ends_at]).toEqual([['Room 101'], inDays(13, 11)]);
+});

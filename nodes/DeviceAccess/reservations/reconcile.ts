@@ -3,6 +3,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import {
+	accessOfStay,
 	type Grant,
 	guestNameOf,
 	isOver,
@@ -127,8 +128,7 @@ async function change(
 	const learned = [...progress.memo.problems, ...oldAccessKept(progress), ...leftOut];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.firstDiff.outcome === 'ended') {
-		const open = newestOf(situation.grants.filter((grant) => !isOver(grant, situation.nowMs)));
-		return endedItem(stay, open, report);
+		return endedItem(stay, openAccess(situation.grants, situation.nowMs), report);
 	}
 	const { current } = progress.situation;
 	// What was read to see that it is ready is not read again.
@@ -189,6 +189,12 @@ async function newDoors(
 	if (!isGiven(found) || (grant && isSameSpaces(grant, booked))) return undefined;
 	return await run.rooms.doorsIn(spaces);
 }
+
+const openAccess = (grants: readonly Grant[], nowMs: number): Grant | undefined =>
+	accessOfStay(
+		grants.filter((grant) => !isOver(grant, nowMs)),
+		nowMs,
+	);
 
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 
@@ -290,7 +296,7 @@ async function endAccess(
 	const { stay, guestName, isPrefixUsual } = order;
 	const grants = run.grants.ofReservation(stay);
 	const plan = order.sparesGuestInHouse ? planUnconfirmed(grants, Date.now()) : planEnd(grants);
-	const newest = newestOf(grants.filter((grant) => !isOver(grant, Date.now()))) ?? newestOf(grants);
+	const newest = openAccess(grants, Date.now()) ?? newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,

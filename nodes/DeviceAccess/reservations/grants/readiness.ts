@@ -244,6 +244,18 @@ export function isReady(
 	);
 }
 
+/** Like isReady, apart from cards that wait for a person: the guest can enter without them. */
+export function opensWithoutCards(
+	grant: Records<'devices' | 'codes'>,
+	problems: readonly Problem[],
+	modes?: WantedModes,
+): boolean {
+	const methods = grant.methods.filter((method) => !isForStaff(grant.record, method));
+	const record = { ...grant.record, access_method_ids: [] };
+	const others = modes?.filter((mode) => methods.some((method) => method.mode === mode));
+	return isReady({ ...grant, record, methods }, problems, others);
+}
+
 /**
  * True for a card that a person must encode or assign. Some grants say so in a warning
  * (docs/service.md#grants-9).

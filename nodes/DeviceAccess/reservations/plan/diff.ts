@@ -142,7 +142,8 @@ function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
-	if (!isGuestInHouse && isIssued(current, { modes })) return [];
+	const isMoved = !isSameSpaces(current, found.wanted);
+	if (isGuestInHouse ? isMoved : isIssued(current, { modes })) return [];
 	return modesOf(current)
 		.filter((mode) => !modes.includes(mode))
 		.map((mode) =>

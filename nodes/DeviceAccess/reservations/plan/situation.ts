@@ -160,9 +160,12 @@ const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse
 
 const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 
-/** In the house, nothing is taken away, so the methods that the guest has are wanted too. */
+/**
+ * In the house, nothing is taken away, so the methods that the guest has are wanted too. Other rooms
+ * may not take them: what is booked opens these, and the old ones end by themselves.
+ */
 function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted {
-	if (!isInHouse(wanted, current, nowMs)) return wanted;
+	if (!isInHouse(wanted, current, nowMs) || !isSameSpaces(current, wanted)) return wanted;
 	const modes = [...new Set([...wanted.modes, ...modesOf(current)])];
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }

@@ -106,6 +106,9 @@ function saidBy(asked: Asked): string {
 /** Undefined if 'Changed At' does not decide. */
 function latestOf(versions: AskedByItems[][]): AskedByItems[] | undefined {
 	if (versions.length === 1) return versions[0];
+	const isEnd = ([first]: AskedByItems[]) =>
+		first?.asked.is === 'end' && first.asked.stay.status === 'cancelled';
+	if (versions.every(isEnd)) return newestFirst(versions)[0];
 	const times = versions.flatMap(([first]) => first?.asked.stay.changedAtMs ?? []);
 	if (times.length < versions.length) return undefined;
 	// A wrong clock proves nothing, so such a change counts as made with the latest other one.
@@ -116,6 +119,11 @@ function latestOf(versions: AskedByItems[][]): AskedByItems[] | undefined {
 	const [only, ...others] = ending.length > 0 ? ending : latest;
 	return others.length === 0 ? only : undefined;
 }
+
+const newestFirst = (versions: AskedByItems[][]): AskedByItems[][] => {
+	const timeOf = ([first]: AskedByItems[]) => first?.asked.stay.changedAtMs ?? 0;
+	return [...versions].sort((a, b) => timeOf(b) - timeOf(a));
+};
 
 function unite(version: readonly Asked[]): Asked {
 	const stays = version.flatMap((one) => (one.is === 'give' ? [one.stay] : []));

@@ -12,7 +12,7 @@ import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/rec
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type Grant, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
-import { findProblems, isForStaff, isReady } from '../grants/readiness';
+import { findProblems, isForStaff, isReady, opensWithoutCards } from '../grants/readiness';
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
 import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
@@ -282,6 +282,11 @@ function readiness(grant: Grant, modes: readonly string[]): boolean | undefined 
 	// A lock with a PIN of its own works.
 	const problems = findProblems(grant).filter(({ code }) => code !== 'requested_code_unavailable');
 	if (isReady(grant, problems, modes)) return true;
+	const cards = grant.methods.filter((method) => isForStaff(grant.record, method));
+	if (cards.length === 0) return undefined;
 	// The node does not wait for a card, because a person must encode or assign it.
-	return grant.methods.some((method) => isForStaff(grant.record, method)) ? false : undefined;
+	return (
+		opensWithoutCards(grant, problems, modes) ||
+		(cards.length < grant.methods.length ? undefined : false)
+	);
 }

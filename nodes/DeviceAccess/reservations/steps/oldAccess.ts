@@ -1,5 +1,5 @@
 import { endsBefore, type Grant, isRunning, newestOf } from '../grants/grant';
-import { findProblems, isReady } from '../grants/readiness';
+import { findProblems, opensWithoutCards } from '../grants/readiness';
 import { othersInUse, type Wanted } from '../plan/situation';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import type { Progress } from './progress';
@@ -18,7 +18,8 @@ export function accessInUse(
 	newest: Grant,
 	nowMs: number,
 ): Grant | undefined {
-	if (!isRunning(newest, nowMs) || isReady(newest, findProblems(newest))) return undefined;
+	if (!isRunning(newest, nowMs) || opensWithoutCards(newest, findProblems(newest)))
+		return undefined;
 	const others = grants.filter((one) => one.id !== newest.id && !endsBefore(one, newest));
 	return newestOf(others.filter((one) => isRunning(one, nowMs) && one.methods.length > 0));
 }

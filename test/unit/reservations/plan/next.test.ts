@@ -192,15 +192,14 @@ describe('methods that are no longer wanted', () => {
 		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
 	});
 
-	it('stay while the guest is in the house, and the item says so', () => {
+	it('stay while the guest is in the house, and the item says so, but other rooms get what is booked', () => {
 		const kept = plan([withPin(true, RUNNING)], RUNNING);
 		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
 		const moved = { ...RUNNING, spaceIds: ['b'] };
-		expect(plan([withPin(true, RUNNING)], moved).steps).toMatchObject([
-			{ do: 'create', modes: ['code', 'mobile_key'] },
-			{ do: 'await', what: 'ready' },
-			{ do: 'endSoon' },
-		]);
+		const other = plan([withPin(true, RUNNING)], moved);
+		const [{ modes: booked } = { modes: [] }] = other.steps;
+		expect([booked?.length, codesOf(other)]).toEqual([1, []]);
+		expect(doneBy(other)).toEqual(['create', 'await', 'endSoon']);
 	});
 });
 

@@ -168,3 +168,7 @@ it('a booking without a room fails none of another system that has the same numb
 	expect(doneBy([access(), noRoom])).toEqual([['room-101', undefined], 'own']);
 	expect(doneBy([access({ prefix: 'guesty:' }), noRoom])).toEqual(['unread_item', 'own']);
 });
+
+it('two versions that both end the stay do not contradict each other', () => {
+	expect(doneBy([end(), end(MAY_2020)])).toEqual(['outdated', 'end']);
+});
