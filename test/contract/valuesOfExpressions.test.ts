@@ -198,6 +198,7 @@ const NEEDED = [
 	'reservation.readBooking options.keyPrefix',
 	'reservation.getAll options.keyPrefix',
 	'device.getWhoCanOpen options.keyPrefix',
+	'accessCode.update updateFields.code',
 	'device.simulate code',
 	'customer.pushData records.people.name',
 	'customer.pushData records.places.name',
