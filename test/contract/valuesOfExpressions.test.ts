@@ -194,7 +194,6 @@ describe('a number that is not exact fails the item if the field takes text', ()
 
 /** Texts that an operation needs, although the editor does not mark them as required. */
 const NEEDED = [
-	'accessCode.update updateFields.code',
 	'reservation.upsert options.keyPrefix',
 	'reservation.readBooking options.keyPrefix',
 	'reservation.getAll options.keyPrefix',
