@@ -83,11 +83,6 @@ export class DeliveryMemory {
 		return 'claimed';
 	}
 
-	/** Lets the sender's next try start the workflow. */
-	release(eventId: string): void {
-		this.claims.delete(toFingerprint(eventId));
-	}
-
 	/** `readAnswer` is polled, because nothing reports the end of an answer to a lost connection. */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
 		const claim = this.claims.get(toFingerprint(eventId));

@@ -18,7 +18,6 @@ import {
 } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
-import { rethrow } from '../../errors/errors';
 
 /** All requests must end before the sender gives up (docs/service.md#events-9). */
 const READ_RECORD_TIMEOUT_MS = 5_000;
@@ -79,7 +78,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 		: await startOnce(context, event, state, registration);
 }
 
-/** Releases the event if the start fails. Only an event that starts the workflow is stored. */
+/** Only an event that starts the workflow is stored. */
 async function startOnce(
 	context: IWebhookFunctions,
 	event: ServiceEvent,
@@ -93,23 +92,18 @@ async function startOnce(
 	if (claim === 'handled') return respond(context, 200, 'Received before');
 	// The first delivery may still fail. The sender tries again later.
 	if (claim === 'processing') return respond(context, 503, 'Being handled');
-	try {
-		const started = await startWith(context, event, registration, [
-			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
-			...(readable
-				? []
-				: [
-						`The trigger's stored data ${UNREADABLE}. Events of the last few hours may start the workflow a second time`,
-					]),
-		]);
-		memory.acknowledge(event.event_id, answerReader(context));
-		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());
-		if (registration) state.registration = { ...registration, isAgain: undefined };
-		return started;
-	} catch (error) {
-		memory.release(event.event_id);
-		return rethrow(error);
-	}
+	const started = await startWith(context, event, registration, [
+		...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
+		...(readable
+			? []
+			: [
+					`The trigger's stored data ${UNREADABLE}. Events of the last few hours may start the workflow a second time`,
+				]),
+	]);
+	memory.acknowledge(event.event_id, answerReader(context));
+	state.handledEvents = memory.toStored(event.event_id, stored, Date.now());
+	if (registration) state.registration = { ...registration, isAgain: undefined };
+	return started;
 }
 
 /**

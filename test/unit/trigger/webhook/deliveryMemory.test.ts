@@ -66,12 +66,6 @@ describe('what a process remembers', () => {
 		).toEqual(['processing', 'claimed', 'processing']);
 	});
 
-	it('gives an event again whose handling failed', () => {
-		claim('a');
-		memory.release('a');
-		expect(claim('a')).toBe('claimed');
-	});
-
 	it('lets go of the connection of the sender once n8n has answered it', () => {
 		const answers: Record<string, Answer> = { a: 'open', b: 'open', c: 'open' };
 		const asked: string[] = [];
