@@ -54,6 +54,14 @@ it('the cleaner of the room gets a PIN for the task, another one only if it chan
 	expect([host.emails(), await access()]).toEqual([[], []]);
 });
 
+it('a task that moves and moves back is told each time', async () => {
+	const later = { from: `${DAY}T13:00`, until: `${DAY}T18:00` };
+	for (const task of [taskOf('created'), taskOf('task-updated', later), taskOf('task-updated')]) {
+		await host.run('A task', task);
+		expect(host.emails()).toHaveLength(1);
+	}
+});
+
 /** A task that begins so many hours from now. */
 const soon = (hours: number, status = 'created') =>
 	taskOf(status, {
