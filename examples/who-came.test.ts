@@ -50,6 +50,29 @@ it('a guest who leaves early is in the list, with the hours until then', async (
 	expect(visits()).toEqual([expect.objectContaining(COUNTED)]);
 });
 
+it('a booking that is canceled before anybody came is no visit', async () => {
+	await book();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await host.run('Every hour');
+	await service.whileTimePasses(
+		service.run('reservation.delete', { reservationKey: '4711', options: {} } as never),
+	);
+	await service.moveTo(service.now() + HOUR_MS);
+	await host.run('Every hour');
+	expect(visits()).toEqual([]);
+});
+
+it('keeps what it knows of a guest who gets another PIN', async () => {
+	const { pin } = await book();
+	await comes(pin);
+	await host.run('Every hour');
+	await service.whileTimePasses(
+		service.run('reservation.changePin', { reservationKey: '4711', options: {} } as never),
+	);
+	await host.run('Every hour');
+	expect(visits()).toMatchObject([COUNTED]);
+});
+
 it('hours that the desk gives before or after a stay are no other guest', async () => {
 	await book();
 	const times = { arrival: iso(DEPARTURE_AT), departure: iso(DEPARTURE_AT + 4 * HOUR_MS) };

@@ -127,6 +127,19 @@ export const writeItems = (
 		options: {},
 	});
 
+/** Keeps the items for which no row has the same value in `column`. */
+export const keepNewItems = (
+	node: string,
+	at: Position,
+	table: string,
+	column: string,
+): WorkflowNode =>
+	n8nNode(node, 'dataTable', 1, at, {
+		...rowsOf('rowNotExists', table),
+		matchType: 'allConditions',
+		filters: { conditions: [{ keyName: column, keyValue: `={{ $json.${column} }}` }] },
+	});
+
 export const deleteRows = (
 	node: string,
 	at: Position,

@@ -1,7 +1,8 @@
-import { createTable, deleteRows, getRows, writeItems } from './dataTable';
+import { createTable, deleteRows, getRows, keepNewItems, writeItems } from './dataTable';
 import { settings } from './settings';
 import {
 	editFields,
+	ifTrue,
 	keep,
 	n8nNode,
 	reservationNode,
@@ -28,10 +29,10 @@ const NOTES: WorkflowNode[] = [
 		width: 2000,
 		height: 660,
 	}),
-	n8nNode('Note on visits', 'stickyNote', 1, [1340, -480], {
+	n8nNode('Note on visits', 'stickyNote', 1, [1780, -480], {
 		content: `### Good to know
-- Every hour, each stay that goes on gets its row in the data table *${TABLE}*, or a later last opening: afterwards, the service no longer knows the PIN. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
-- The hours are those from the first to the last opening. Guests who opened no door have no time. Openings in the extra hours of *Front desk* don't count.
+- Every hour, each stay that goes on gets its row in the data table *${TABLE}*, or a later last opening: afterwards, the service no longer knows the PIN. A stay that is canceled before the guest opens a door has no row. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
+- The hours are those from the first to the last opening. Guests who opened no door have no time. If a guest gets another PIN and opens a door with it, they count from then on. Openings in the extra hours of *Front desk* don't count.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
 - A month without stays has no email. To get one now, execute the workflow from *Every month*.
 - Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you make up one, begin it with the name of a system or with \`reservation-\`, such as \`hostaway-2:\` or \`reservation-2:\`: then all workflows know it.`,
@@ -60,9 +61,16 @@ const tables = (): WorkflowPart => {
 	};
 };
 
-/** A stay has its row from its beginning on, because the service knows who opened only until it ends, or a guest leaves. */
+/**
+ * A stay has its row from its beginning on, because the service knows who opened only until it ends,
+ * or a guest leaves. Until the guest opens a door, the row is made anew, because the stay can be canceled.
+ */
 const record = (): WorkflowPart => ({
 	nodes: [
+		deleteRows('Delete who has not come yet', [220, -150], TABLE, [
+			['first_opening', 'isEmpty'],
+			['ends_at', 'gt', '={{ $now.toISO() }}'],
+		]),
 		reservationNode(
 			'Stays now',
 			[220, 0],
@@ -71,7 +79,7 @@ const record = (): WorkflowPart => ({
 				filters: { arrivesBefore: '={{ $now }}' },
 				returnAll: true,
 				output: 'selectedFields',
-				outputFieldNames: ['key_prefix', 'reservation_key'],
+				outputFieldNames: ['key_prefix', 'reservation_key', 'stay_key'],
 				options: {},
 			},
 			RETRIES,
@@ -79,8 +87,8 @@ const record = (): WorkflowPart => ({
 		keep(
 			'No extra hours of Front desk',
 			[440, 0],
-			['={{ $json.reservation_key }}', 'string', 'notEndsWith', '/earlier'],
-			['={{ $json.reservation_key }}', 'string', 'notEndsWith', '/longer'],
+			['={{ $json.stay_key }}', 'string', 'notEndsWith', '/earlier'],
+			['={{ $json.stay_key }}', 'string', 'notEndsWith', '/longer'],
 		),
 		reservationNode(
 			'Get the stay',
@@ -115,13 +123,18 @@ const record = (): WorkflowPart => ({
 			},
 			['stay_key'],
 		),
-		writeItems('Remember the visit', [1100, 0], TABLE, 'stay_key'),
+		ifTrue('Did the guest come?', [1100, 0], ['={{ $json.hours }}', 'string', 'notEmpty']),
+		// With another PIN, nothing is known of the openings before.
+		keepNewItems('Not in the table yet', [1320, 120], TABLE, 'stay_key'),
+		writeItems('Remember the visit', [1540, 0], TABLE, 'stay_key'),
 	],
 	connections: {
 		'Stays now': [['No extra hours of Front desk']],
 		'No extra hours of Front desk': [['Get the stay']],
 		'Get the stay': [['Visit']],
-		Visit: [['Remember the visit']],
+		Visit: [['Did the guest come?']],
+		'Did the guest come?': [['Remember the visit'], ['Not in the table yet']],
+		'Not in the table yet': [['Remember the visit']],
 	},
 });
 
@@ -191,7 +204,7 @@ export const whoCame = (): string =>
 				}),
 			],
 			connections: {
-				'Every hour': [['Create the table Settings', 'Stays now']],
+				'Every hour': [['Create the table Settings', 'Delete who has not come yet', 'Stays now']],
 				'Every month': [['Create the table Settings', 'Visits of last month']],
 			},
 		},
