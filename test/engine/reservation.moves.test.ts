@@ -242,3 +242,16 @@ it('the end of a stay that moved out and back names the room that the guest had'
 	const [ended] = await upsert([booking({ ...IN_HOUSE, status: 'checked_out' })]);
 	expect([ended?.rooms, ended?.ends_at]).toEqual([['Room 101'], inDays(13, 11)]);
 });
+
+it('Change PIN says that the old PIN still works on the access that the guest moved out of', async () => {
+	await upsert([booking({ ...IN_HOUSE, rooms: 'parking' })], { waitUntilIssued: true });
+	await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitUntilIssued: true });
+	await simulate(hotel.devices.garage, 'disconnect');
+	const { items } = await service.run('reservation.changePin', {
+		reservationKey: '4711',
+		output: 'raw',
+		options: { waitTimeout: 1 },
+	});
+	expect(items[0]?.json.outcome).toBe('pending');
+	expect(codesOf(items[0]?.json)).toContain('old_pin_kept');
+});

@@ -58,10 +58,11 @@ export async function changePin(
 	const [newest] = changing.map((one) => changed.get(one.id) ?? one);
 	const kept = newest && accessInUse([...changed.values()], newest, Date.now());
 	const id = (kept ?? newest)?.id ?? '';
+	const said = [...problems].flatMap(([one, some]) => (kept && one === newest.id ? [] : some));
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		changes: isChanged ? [PIN_CHANGE] : [],
-		problems: [...(problems.get(id) ?? []), ...(kept ? [keptInstead(kept, newest)] : [])],
+		problems: [...said, ...(kept ? [keptInstead(kept, newest)] : [])],
 		// As long as the change is not finished, it is not certain which PIN to tell the guest.
 		secret: isFinished ? run.secret : undefined,
 	};

@@ -28,7 +28,7 @@ export interface ApiRequest<E extends Endpoint = Endpoint> extends Pick<HttpCall
 	body: RequestBody<E>;
 	/** Replaces the retries of the run, for lookups that are repeated anyway. */
 	maxRetries?: number;
-	/** Milliseconds since 1970. No try lasts longer, and none starts later. */
+	/** Milliseconds since 1970. No try starts later, and none of a read lasts longer. */
 	deadlineMs?: number;
 	deviceId?: string;
 	/**
@@ -163,10 +163,12 @@ export class Sender {
 	}
 
 	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {
-		const timeoutMs = Math.min(
-			this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
-			Math.max(deadlineMs - this.clock.now(), 1),
-		);
+		const longestMs = this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS;
+		// What a write did is known only from its answer.
+		const timeoutMs =
+			effect === 'write'
+				? longestMs
+				: Math.min(longestMs, Math.max(deadlineMs - this.clock.now(), 1));
 		const cancelled = uncancellable ? undefined : this.cancelled;
 		return await callOnce(this.context, {
 			credential: this.credential,

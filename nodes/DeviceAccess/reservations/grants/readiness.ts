@@ -244,16 +244,19 @@ export function isReady(
 	);
 }
 
-/** Like isReady, apart from cards that wait for a person: the guest can enter without them. */
+/** Like isReady, apart from cards that wait for a person, if the guest can enter without them. */
 export function opensWithoutCards(
-	grant: Records<'devices' | 'codes'>,
+	grant: Records<'devices' | 'codes' | 'entrances'>,
 	problems: readonly Problem[],
 	modes?: WantedModes,
 ): boolean {
 	const methods = grant.methods.filter((method) => !isForStaff(grant.record, method));
 	const record = { ...grant.record, access_method_ids: [] };
 	const others = modes?.filter((mode) => methods.some((method) => method.mode === mode));
-	return isReady({ ...grant, record, methods }, problems, others);
+	return (
+		!grant.entrances.some((one) => isClosedTo(modesOf({ methods }), one)) &&
+		isReady({ ...grant, record, methods }, problems, others)
+	);
 }
 
 /**

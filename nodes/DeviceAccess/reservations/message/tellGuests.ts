@@ -63,9 +63,11 @@ export function tellGuests(
 					`The message to ${nameOf(one.input)} could not be sent, and neither could the one to you: ${step.why}`,
 				),
 			];
-		if (step.is !== 'send' || (sent += 1) > MOST_PER_CHECK) return [];
+		if (step.is !== 'send' || sent >= MOST_PER_CHECK) return [];
 		try {
-			return [...(step.wasInDoubt ? [doubt(one.input, step.attempt)] : []), message(one, step)];
+			const toSend = message(one, step);
+			sent += 1;
+			return [...(step.wasInDoubt ? [doubt(one.input, step.attempt)] : []), toSend];
 		} catch (error) {
 			if (!(error instanceof InvalidParameterError)) throw error;
 			// The others are told.

@@ -77,7 +77,9 @@ function diffOfNew(situation: Situation): Diff {
 		],
 		problems: [
 			...unusableContacts(wanted.guest),
-			...pinOfEarlierGuest(wanted, pinOfGuest(situation, NOTHING_LEARNED)),
+			...(ofSameGuest(situation, situation.grants).length > 0
+				? []
+				: pinOfEarlierGuest(wanted, pinOfGuest(situation, NOTHING_LEARNED))),
 			...beginsLater(situation),
 		],
 	};
@@ -142,10 +144,10 @@ function beginsLater({ grants, booked, nowMs }: Situation): Problem[] {
 
 function keptMethods({ booked: { modes }, ...found }: Situation, current: Grant): Problem[] {
 	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
-	const isMoved = !isSameSpaces(current, found.wanted);
-	if (isGuestInHouse ? isMoved : isIssued(current, { modes })) return [];
+	if (!isGuestInHouse && isIssued(current, { modes })) return [];
 	return modesOf(current)
 		.filter((mode) => !modes.includes(mode))
+		.filter((mode) => !isGuestInHouse || found.wanted.modes.includes(mode))
 		.map((mode) =>
 			formerMethodKept(
 				mode,

@@ -26,6 +26,7 @@ import {
 	type Situation,
 	toSituation,
 	type Wanted,
+	withKnownName,
 } from './situation';
 
 /**
@@ -94,7 +95,7 @@ function createNew(situation: Situation, memo: Memo): Action {
 	return {
 		do: 'create',
 		access: {
-			...wanted,
+			...(former ? withKnownName(wanted, former) : wanted),
 			person: former ? personOf(former) : personOfNew(wanted, ownKeys, grants, memo),
 			pin: pinOfGuest(situation, memo),
 			part: freePart(situation.grants, memo),
@@ -139,7 +140,7 @@ export function pinOfGuest(
 	const own = ofSameGuest(situation, all);
 	const pin = current
 		? (pinToKeep(wanted, current) ?? newestOf(own.filter(({ id }) => id !== current.id))?.pin)
-		: (wanted.pin?.code ?? newestOf(own)?.pin);
+		: (newestOf(own)?.pin ?? wanted.pin?.code);
 	const known = pinsKnownTo(all.filter((grant) => !own.includes(grant)));
 	return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;
 }

@@ -110,7 +110,7 @@ export const ofSameGuest = (
 ): Grant[] => grants.filter((grant) => grant.id === createdId || isSameGuest(wanted.guest, grant));
 
 /** A booking without a name says nothing about the name that is known. */
-const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
+export const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
 	wanted.guest.name === undefined && name !== null ? { ...wanted, name } : wanted;
 
 /**
@@ -162,11 +162,13 @@ const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.pars
 
 /**
  * In the house, nothing is taken away, so the methods that the guest has are wanted too. Other rooms
- * may not take them: what is booked opens these, and the old ones end by themselves.
+ * may not take a card or key that nobody booked for them.
  */
 function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted {
-	if (!isInHouse(wanted, current, nowMs) || !isSameSpaces(current, wanted)) return wanted;
-	const modes = [...new Set([...wanted.modes, ...modesOf(current)])];
+	if (!isInHouse(wanted, current, nowMs)) return wanted;
+	const isSame = isSameSpaces(current, wanted);
+	const inUse = modesOf(current).filter((mode) => isSame || mode === 'code');
+	const modes = [...new Set([...wanted.modes, ...inUse])];
 	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
 

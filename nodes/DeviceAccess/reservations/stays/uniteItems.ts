@@ -32,7 +32,13 @@ export function uniteItems(
 			if (key === '') return some;
 			const isUnread = ({ asked: { is } }: AskedByItems) => is === 'fail';
 			const [unread, read] = [some.filter(isUnread), some.filter((one) => !isUnread(one))];
-			const unclear = unread.filter((one) => !isEarlier(one, read));
+			const unclear = unread.filter(
+				(one) =>
+					!isEarlier(
+						one,
+						read.filter(({ asked }) => canBeOf(asked.stay.prefix, one.asked)),
+					),
+			);
 			const earlier = unread.filter((one) => !unclear.includes(one));
 			const byPrefix = groupBy(read, ({ asked: { stay } }) => stay.prefix);
 			const united = [...byPrefix].flatMap(([prefix, ofReservation]) =>

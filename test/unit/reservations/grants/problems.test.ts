@@ -1,6 +1,9 @@
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
-import { findProblems as find } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
+import {
+	findProblems as find,
+	opensWithoutCards,
+} from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
 
 const findProblems = (has: Partial<Parameters<typeof find>[0]>) =>
 	find({ record: {}, methods: [], devices: [], entrances: [], placeNames: [], ...has });
@@ -18,6 +21,16 @@ const OFFLINE = {
 };
 
 describe('findProblems', () => {
+	it('counts a card that waits for a person if it alone opens an entrance', () => {
+		const entrances = [{ acs_entrance_id: 'e1', can_unlock_with_code: false }];
+		const code = { mode: 'code', is_issued: true };
+		const card = { mode: 'card', is_issued: false, is_ready_for_encoding: true };
+		const grant = { record: {}, methods: [code, card], devices: [], entrances };
+		const modes = ['code', 'card'];
+		expect(opensWithoutCards(grant, [], modes)).toBe(false);
+		expect(opensWithoutCards({ ...grant, entrances: [] }, [], modes)).toBe(true);
+	});
+
 	it('says that an entrance does not open if it says so of each method', () => {
 		const entrances = [
 			{ acs_entrance_id: 'e1', display_name: 'Lobby', can_unlock_with_code: false },

@@ -424,7 +424,11 @@ describe('a change of rooms', () => {
 
 	it('gives a guest who stays longer after their access has ended new access with their PIN and person', () => {
 		const ended = found({ ...RUNNING, endsAt: at(15, 11) });
-		expect(plan([ended], RUNNING)).toMatchObject({
+		// Also after Change PIN.
+		const stay = { ...RUNNING, pin: { code: '4567', isEntered: true } };
+		const given = plan([ended], stay);
+		expect(codesOf(given)).toEqual([]);
+		expect(given).toMatchObject({
 			outcome: 'created',
 			steps: [
 				{

@@ -167,6 +167,8 @@ it('a booking without a room fails none of another system that has the same numb
 	const noRoom: Asked = { is: 'fail', stay, error: new Error('No room'), hasNoRoom: true };
 	expect(doneBy([access(), noRoom])).toEqual([['room-101', undefined], 'own']);
 	expect(doneBy([access({ prefix: 'guesty:' }), noRoom])).toEqual(['unread_item', 'own']);
+	const earlier: Asked = { ...noRoom, stay: { ...stay, changedAtMs: MAY_2020 } };
+	expect(doneBy([access({ changedAtMs: JUNE_2020 }), earlier])[1]).toBe('own');
 });
 
 it('two versions that both end the stay do not contradict each other', () => {
