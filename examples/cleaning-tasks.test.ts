@@ -117,6 +117,31 @@ it('a message that was not sent is sent at the next check', async () => {
 	expect(host.emails()).toMatchObject([{ to: CLEANER, text: expect.stringMatching(/\d{4,}/) }]);
 });
 
+it('a cleaner who is not reached hides no door of another task', async () => {
+	const WRONG = 'wrong@example.com';
+	host.inbox.refused.push(WRONG);
+	host.fill('Cleaners', [
+		{ room: 'room-102', name: 'C1', email: WRONG },
+		{ room: 'suite', name: 'C2', email: CLEANER },
+	]);
+	const { room103 } = hotel.devices;
+	await call(service.sandbox, '/devices/update', {
+		device_id: room103,
+		backup_access_code_pool_enabled: false,
+	});
+	await service.setOnline(room103, false);
+	const task = soon(30);
+	await host.execute('A task', {
+		items: task.items.map(({ body }) => ({ body: { ...body, id: 816, room: 'room-102' } })),
+	});
+	await host.execute('A task', task);
+	const said: unknown[] = [];
+	for (let hour = 0; hour < 12; hour += 1) said.push(await anHourLater());
+	expect(said.at(0)).toMatch(/Room 102.*not told/);
+	expect(said.at(-1)).toMatch(/Room 103/);
+	expect(said.at(-1)).toMatch(/Room 102.*not told/);
+});
+
 it('without a cleaner for the room, the host gets the PIN to pass on', async () => {
 	host.fill('Cleaners', []);
 	await host.run('A task', taskOf('created'));
