@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'crypto';
-import { InvalidParameterError } from '../../errors/errors';
+import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { contactsOf, textOf } from './contact';
 import type { MessageText } from './defaultTexts';
@@ -69,7 +69,7 @@ export function tellGuests(
 			sent += 1;
 			return [...(step.wasInDoubt ? [doubt(one.input, step.attempt)] : []), toSend];
 		} catch (error) {
-			if (!(error instanceof InvalidParameterError)) throw error;
+			if (!(error instanceof InvalidParameterError)) return rethrow(error);
 			// The others are told.
 			return [failed(one.input, `${nameOf(one.input)}: ${error.message}. ${error.advice ?? ''}`)];
 		}
