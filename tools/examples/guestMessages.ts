@@ -71,7 +71,7 @@ Before a message is sent, its row is marked, and afterwards the mark is confirme
 		'Note on other ways',
 		2620,
 		`### Other ways to send
-If your booking system already sends guests their door code, enter \`none\` in \`send_by\`. Only you then get emails.
+If your booking system already sends guests their door code, enter \`none\` in \`send_by\`. Then only you get emails.
 
 1. Enter the way in **Settings**, in \`send_by\`: \`gmail\`, \`sms\`, \`whatsapp\`, \`beds24\`, \`hospitable\`, \`hostaway\`, \`hostex\`, \`lodgify\` or \`smoobu\`. For a single stay, add a column \`send_by\` to **Stays**.
 2. Activate its nodes, and select or create their credentials.

@@ -63,7 +63,7 @@ const tables = (): WorkflowPart => {
 
 /**
  * A stay has its row from its beginning on, because the service knows who opened only until it ends,
- * or a guest leaves. Until the guest opens a door, the row is made anew, because the stay can be canceled.
+ * or a guest leaves. Until the guest opens a door, the row is made again, because the stay can be canceled.
  */
 const record = (): WorkflowPart => ({
 	nodes: [
