@@ -339,6 +339,12 @@ person('"Arrivals at risk" gives the backup code to the guest by itself', async 
 	const { sandbox } = test;
 	const device = { device_id: hotel.devices.room103 };
 	await execute(id, 'Every hour');
+	const { accessCodesByDevice } = hotelOfSandbox();
+	await waitFor('the spare PIN on the lock', async () => {
+		const codes = accessCodesByDevice.get(device.device_id) ?? [];
+		const isSet = codes.some(({ name, status }) => name?.startsWith('Spare') && status === 'set');
+		return await Promise.resolve(isSet || undefined);
+	});
 	await call(sandbox, '/devices/simulate/disconnect', device);
 	await book('4714', 'suite', [0.8, 20], false);
 	for (let count = 0; count < 2; count += 1) await execute(id, 'Every 30 minutes');
