@@ -25,7 +25,7 @@ import { accessInUse, keptInstead } from './steps/oldAccess';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
-import { type StayKey, stayKeyOf, stayKeyOfOthers } from './stays/stay';
+import { type StayKey, stayKeyOfGrant } from './stays/stay';
 
 interface ReservationQuery {
 	key_prefix?: string;
@@ -170,8 +170,7 @@ interface Listed {
 	record: WireObject;
 }
 
-const nameOfStay = ({ key, record }: Listed): string =>
-	key.isOthers ? stayKeyOfOthers(key, String(record.access_grant_id)) : stayKeyOf(key);
+const nameOfStay = ({ key, record }: Listed): string => stayKeyOfGrant(key, record.access_grant_id);
 
 function keyOf({ key_prefix: ownPrefix }: ReservationQuery, grant: WireObject) {
 	const key = readStayKey(grant, ownPrefix);

@@ -2,7 +2,7 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
 import { deviceName, firstText, idsIn, type WireObject } from '../../wire/records';
-import { type StayKey, stayKeyOf, stayKeyOfOthers } from '../stays/stay';
+import { type StayKey, stayKeyOf, stayKeyOfGrant } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
@@ -227,7 +227,7 @@ export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | u
 export function isMadeByOthers(grant: WireObject, reservationKey: string): boolean {
 	const key = readStayKey(grant);
 	if (!key?.isOthers) return false;
-	const ofOne = stayKeyOfOthers(key, String(grant.access_grant_id));
+	const ofOne = stayKeyOfGrant(key, grant.access_grant_id);
 	return [stayKeyOf(key), ofOne].includes(stayKeyOf({ ...key, reservationKey }));
 }
 

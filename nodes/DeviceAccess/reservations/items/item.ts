@@ -21,7 +21,7 @@ import { fingerprint } from '../message/messageKey';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import { isSameName } from '../stays/sameName';
-import { type Stay, type StayKey, stayKeyOf, stayKeyOfOthers } from '../stays/stay';
+import { type Stay, type StayKey, stayKeyOf, stayKeyOfGrant } from '../stays/stay';
 import { readGrant } from '../steps/progress';
 import { pinOnLocksOf, withMessages } from './tell';
 
@@ -73,7 +73,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	const item: WireObject = withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,
-		stay_key: key.isOthers && grant ? stayKeyOfOthers(key, grant.id) : stayKeyOf(key),
+		stay_key: grant ? stayKeyOfGrant(key, grant.id) : stayKeyOf(key),
 		managed_by: key.isOthers ? 'other' : undefined,
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),

@@ -18,9 +18,12 @@ export interface StayKey {
 export const stayKeyOf = ({ prefix, reservationKey }: StayKey): string =>
 	`${prefix}${reservationKey}`;
 
-/** A reservation of something else can have access for each of its guests: each is told of their own. */
-export const stayKeyOfOthers = (key: StayKey, grantId: string): string =>
-	`${stayKeyOf(key)}/${grantId}`;
+/**
+ * That of the item about this access. A reservation of something else can have access for each of its
+ * guests: each is told of their own.
+ */
+export const stayKeyOfGrant = (key: StayKey, grantId: unknown): string =>
+	key.isOthers ? `${stayKeyOf(key)}/${String(grantId)}` : stayKeyOf(key);
 
 export interface Stay extends StayKey {
 	status: BookingStatus;
