@@ -54,7 +54,7 @@ export function shareFields(
 			last = field;
 		}
 	}
-	return inOrder(fields).map((field) => toProperty(field, root, forms.length));
+	return inOrder(fields).map((field) => toProperty(field, root, forms));
 }
 
 const entriesOf = ({ type, options = [] }: INodeProperties) =>
@@ -139,23 +139,33 @@ function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	return ordered;
 }
 
-/** An entry that every form has in the collection needs no conditions. */
 function toProperty(
-	{ property, resources, operations, forms }: SharedField,
+	field: SharedField,
 	root: '' | '/',
-	formCount: number,
+	all: readonly OperationForm[],
 ): INodeProperties {
-	const shared =
-		property.type === 'collection' ? { ...property, options: shareFields(forms, '/') } : property;
-	if (root === '/' && forms.length === formCount) return shared;
+	const { property, forms } = field;
+	const show = { ...placesOf(field, root, all), ...property.displayOptions?.show };
 	return {
-		...shared,
-		displayOptions: {
-			show: {
-				[`${root}resource`]: resources,
-				[`${root}operation`]: operations,
-				...property.displayOptions?.show,
-			},
-		},
+		...property,
+		...(property.type === 'collection' && { options: shareFields(forms, '/') }),
+		...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+	};
+}
+
+/** The conditions on resource and operation. In a collection, one that leaves none of its forms out is not needed. */
+function placesOf(
+	{ resources, operations }: SharedField,
+	root: '' | '/',
+	all: readonly OperationForm[],
+): Record<string, string[]> {
+	const isOfResources = ({ resource }: OperationForm) => resources.includes(resource);
+	const isOfOperations = ({ operation }: OperationForm) => operations.includes(operation);
+	const byResource = root === '' || !all.filter(isOfOperations).every(isOfResources);
+	const left = byResource ? all.filter(isOfResources) : all;
+	const byOperation = root === '' || !left.every(isOfOperations);
+	return {
+		...(byResource && { [`${root}resource`]: resources }),
+		...(byOperation && { [`${root}operation`]: operations }),
 	};
 }

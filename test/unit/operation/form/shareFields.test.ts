@@ -80,9 +80,27 @@ describe('shareFields', () => {
 			[],
 		]);
 		expect(shows((merged?.options ?? []) as INodeProperties[])).toEqual([
-			['limit', { '/resource': ['door'], '/operation': ['get'] }],
+			['limit', { '/operation': ['get'] }],
 			['timeout', undefined],
 		]);
+	});
+
+	it('gives an entry of a collection each condition that keeps it out of a form which has the collection, and no other', () => {
+		const forms = [
+			form('door', 'get', collection(field('limit'), field('area'), field('only'))),
+			form('door', 'open', collection(field('area'))),
+			form('key', 'get', collection(field('limit'))),
+			form('key', 'cut', collection()),
+			form('gate', 'open'),
+		];
+		const shared = shareFields(forms);
+		expect(shows((shared[0]?.options ?? []) as INodeProperties[])).toEqual([
+			['limit', { '/operation': ['get'] }],
+			['area', { '/resource': ['door'] }],
+			['only', { '/resource': ['door'], '/operation': ['get'] }],
+		]);
+		for (const { resource, operation, properties } of forms)
+			expect(shownFields(shared, resource, operation)).toEqual(properties);
 	});
 
 	it('keeps collections apart if an entry of one name has different defaults', () => {
