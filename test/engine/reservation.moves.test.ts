@@ -9,6 +9,7 @@ import {
 	grantsOf,
 	inDays,
 	pinsOnLocks,
+	plannedChanges,
 	upsertOn,
 	writesOf,
 } from '../support/service/reservations';
@@ -217,6 +218,33 @@ it('while the new room is not ready, Change PIN and Get show the old access, wit
 		expect(codesOf(item)).toContain('old_access_kept');
 		expect(codesOf(item)).not.toContain('old_pin_kept');
 	}
+});
+
+it('in the house, old access that follows a longer stay names the next guest of the old room, and no change says that it ended', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await upsert([
+		booking({ id: '4712', guest: 'Bob Stone', arrival: inDays(13), departure: inDays(16, 11) }),
+	]);
+	await simulate(room103, 'disconnect');
+	const suite = { ...IN_HOUSE, rooms: 'suite' };
+	const [moved] = await upsert([booking(suite)], { waitTimeout: 1 });
+	const departure = inDays(14, 11);
+	const [longer] = await upsert([booking({ ...suite, departure })], { waitTimeout: 1 });
+	const ends = (await grantsOf(service)).map(({ ends_at: at }) => at).sort();
+	expect(ends).toEqual([departure, departure, inDays(16, 11)]);
+	expect([codesOf(moved), codesOf(longer)]).toEqual([
+		expect.not.arrayContaining(['overlapping_stay']),
+		expect.arrayContaining(['overlapping_stay', 'old_access_kept']),
+	]);
+	expect(longer?.problems).toContainEqual(
+		expect.objectContaining({
+			code: 'overlapping_stay',
+			reason: expect.stringContaining("'4712' (Bob Stone)"),
+		}),
+	);
+	expect(plannedChanges(longer ?? {})).toEqual([
+		{ what: 'ends_at', before: inDays(13, 11), after: departure },
+	]);
 });
 
 it('in the house, a guest with a mobile key moves to a room of plain locks, and hears of it', async () => {

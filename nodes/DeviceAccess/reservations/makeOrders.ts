@@ -70,6 +70,8 @@ export interface ReadOrders {
 
 export interface ReservationRun extends Omit<ReadOrders, 'orders'> {
 	roomStays: RoomStays;
+	/** The same, and what these rooms have, in which nothing was to be given. */
+	roomStaysWith: (spaceIds: readonly string[]) => Promise<RoomStays>;
 }
 
 /** The orders of items that each stand for themselves. Throws if our grants cannot be read. */
@@ -178,12 +180,18 @@ export async function readGrants({ grants, orders }: ReadOrders, prefix?: string
 
 /** `further`: the orders for stays that no item names. */
 export const toRun = (
-	run: Omit<ReservationRun, 'roomStays'>,
+	run: Omit<ReservationRun, 'roomStays' | 'roomStaysWith'>,
 	orders: readonly OrderOfItems[],
 	further: readonly Order[] = [],
 ): ReservationRun => {
 	const all = [...orders.map(({ order }) => order), ...further];
-	return { ...run, roomStays: new RoomStays(allRoomStays(run.grants, all, run.nowMs)) };
+	const staysIn = (listed: readonly WireObject[]) =>
+		new RoomStays(allRoomStays(listed, all, run.nowMs));
+	return {
+		...run,
+		roomStays: staysIn(run.grants.listed()),
+		roomStaysWith: async (spaceIds) => staysIn(await run.grants.listedWith(spaceIds)),
+	};
 };
 
 export function toPrepared(
@@ -269,7 +277,11 @@ async function toOrder(
  * The stays to give access to, and the listed stays of all other reservations, also of other
  * systems.
  */
-function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
+function allRoomStays(
+	grants: readonly WireObject[],
+	orders: readonly Order[],
+	nowMs: number,
+): RoomStay[] {
 	const prefixes = new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : stay.prefix)));
 	// An earlier version of the same stay must not hide the order of the latest one.
 	const ordered = new Set(
@@ -278,7 +290,7 @@ function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: numb
 	const booked = orders.flatMap((order) =>
 		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.booked) : [],
 	);
-	const listed = grants.listed().flatMap((grant): RoomStay[] => {
+	const listed = grants.flatMap((grant): RoomStay[] => {
 		const [own] = [...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? []);
 		if (own)
 			return ordered.has(own.reservationKey) ? [] : [listedRoomStay(own.reservationKey, grant)];

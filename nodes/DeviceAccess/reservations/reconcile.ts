@@ -30,7 +30,7 @@ import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './r
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
-import { oldAccessInUse, oldAccessKept } from './steps/oldAccess';
+import { oldAccessInUse, oldAccessKept, overlapsOfOldAccess, withoutKept } from './steps/oldAccess';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
@@ -125,7 +125,12 @@ async function change(
 	if (last.is === 'leave') return leftAsIs(last, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const kept = oldAccessInUse(progress);
-	const learned = [...progress.memo.problems, ...oldAccessKept(progress), ...leftOut];
+	const learned = [
+		...progress.memo.problems,
+		...oldAccessKept(progress),
+		...(await overlapsOfOldAccess(progress, stay, run.roomStaysWith)),
+		...leftOut,
+	];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.firstDiff.outcome === 'ended') {
 		return endedItem(stay, openAccess(situation.grants, situation.nowMs), report);
@@ -143,8 +148,12 @@ async function change(
 }
 
 /** What only had to be awaited, and did not come, is no change. */
-const whatWasDone = ({ firstDiff, memo }: Progress): Diff =>
-	memo.hasChanged ? firstDiff : { ...firstDiff, outcome: 'unchanged', changes: [] };
+const whatWasDone = (progress: Progress): Diff => {
+	const { firstDiff, memo } = progress;
+	return memo.hasChanged
+		? { ...firstDiff, changes: withoutKept(firstDiff.changes, progress) }
+		: { ...firstDiff, outcome: 'unchanged', changes: [] };
+};
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */
 async function writeToMailbox(

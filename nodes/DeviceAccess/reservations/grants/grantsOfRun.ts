@@ -128,6 +128,17 @@ export class GrantsOfRun {
 		return this.records;
 	}
 
+	/** The same, and what these rooms have, unless that cannot be read. */
+	async listedWith(spaceIds: readonly string[]): Promise<readonly WireObject[]> {
+		try {
+			const inRooms = await Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
+			const found = eachOnce([...this.records, ...inRooms.flat()]);
+			return found.filter((grant) => !isBeingDeleted(grant));
+		} catch {
+			return this.records;
+		}
+	}
+
 	ofReservation(stay: StayKey): readonly Grant[] {
 		return this.byReservation.get(stayKeyOf(stay)) ?? [];
 	}

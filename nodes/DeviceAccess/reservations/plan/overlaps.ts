@@ -37,8 +37,8 @@ export class RoomStays {
 		this.bySpace = groupByEach(stays, ({ spaceIds }) => spaceIds);
 	}
 
-	/** Access of staff is no stay, whether it has an end or not. */
-	problemsOf(stay: RoomStay): Problem[] {
+	/** Access of staff is no stay, whether it has an end or not. `more`: what the problem says instead. */
+	problemsOf(stay: RoomStay, more: Partial<Problem> = {}): Problem[] {
 		const here = this.overlapping(stay);
 		const keys = new Set([stay, ...here].map(({ reservationKey }) => reservationKey));
 		const others = here
@@ -47,7 +47,8 @@ export class RoomStays {
 			.filter((other) => other.isOfOtherSystem !== true || isOfGuest(other))
 			.map(({ reservationKey: key, guestName }) => `'${key}'${guestName && ` (${guestName})`}`);
 		const named = [...new Set(others)].slice(0, 3);
-		return named.length === 0 ? [] : [toProblem('overlapping_stay', { keys: named.join(', ') })];
+		const keysInWords = { keys: named.join(', ') };
+		return named.length === 0 ? [] : [toProblem('overlapping_stay', keysInWords, more)];
 	}
 
 	/**

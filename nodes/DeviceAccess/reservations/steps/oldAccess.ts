@@ -1,7 +1,10 @@
 import { endsBefore, type Grant, isRunning, newestOf } from '../grants/grant';
 import { findProblems, opensWithoutCards } from '../grants/readiness';
-import { othersInUse, type Wanted } from '../plan/situation';
+import type { Change } from '../plan/diff';
+import { type RoomStays, toRoomStay } from '../plan/overlaps';
+import { othersInUse, type Situation, type Wanted } from '../plan/situation';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
+import type { StayKey } from '../stays/stay';
 import type { Progress } from './progress';
 
 /** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
@@ -31,10 +34,45 @@ export const keptInstead = (kept: Grant, newest: Grant): Problem =>
 		why: notReadyYet(newest, newest),
 	});
 
+const keptIn = (situation: Situation): Grant[] =>
+	situation.current ? othersInUse(situation, situation.current) : [];
+
+/** Who else has the old rooms as long as they open. */
+export async function overlapsOfOldAccess(
+	{ situation }: Progress,
+	{ reservationKey }: StayKey,
+	roomStaysWith: (spaceIds: readonly string[]) => Promise<RoomStays>,
+): Promise<Problem[]> {
+	const { booked } = situation;
+	const kept = keptIn(situation).map((one) => ({
+		...toRoomStay(reservationKey, booked),
+		spaceIds: one.spaceIds.filter((id) => !booked.spaceIds.includes(id)),
+		untilMs: one.endsAt === null ? Infinity : Date.parse(one.endsAt),
+	}));
+	const rooms = kept.flatMap(({ spaceIds }) => spaceIds);
+	if (rooms.length === 0) return [];
+	const roomStays = await roomStaysWith(rooms);
+	return kept.flatMap((one) => roomStays.problemsOf(one, { remedy: UNTIL_READY }));
+}
+
+const UNTIL_READY =
+	'Check the lock of the new room: once it is ready, the old access ends. If that takes too long, give the next guest another room.';
+
+/** What was to end and still opens is not said to have ended. */
+export const withoutKept = (
+	changes: readonly Change[],
+	{ situation }: Pick<Progress, 'situation'>,
+): Change[] => {
+	const kept = keptIn(situation).map(({ placeNames }) => placeNames.join());
+	return changes.filter(
+		({ what, before }) => what !== 'access' || !kept.includes((before as string[]).join()),
+	);
+};
+
 /** Which old rooms still open, and why: the item shows only one of the two. */
 export function oldAccessKept({ situation, memo }: Progress): Problem[] {
 	const { current } = situation;
-	const kept = current ? othersInUse(situation, current) : [];
+	const kept = keptIn(situation);
 	if (!current || kept.length === 0) return [];
 	const rooms = kept.flatMap(({ placeNames }) => placeNames).join(', ');
 	const why = memo.came.ready === true ? '' : notReadyYet(situation.wanted, current);
