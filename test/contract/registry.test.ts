@@ -13,6 +13,7 @@ import type {
 	ItemValues,
 	Operation,
 } from '../../nodes/DeviceAccess/operation/types';
+import type { OneKind } from '../../nodes/DeviceAccess/operation/kinds/one';
 import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/readParameters';
 import { bodyOf } from '../../nodes/DeviceAccess/operation/form/requestOf';
 import { contract, namesIn } from '../support/contract/contract';
@@ -111,15 +112,30 @@ describe('the registry', () => {
 		}
 	});
 
-	it('says of every update, and of nothing else, by which parameters its requests stay in order', () => {
-		for (const [name, { value, endpoint = '', effect, inOrderOf }] of byName) {
-			const isUpdate =
-				effect === 'write' && (/^update/.test(value) || /\/update(_[a-z]+)?$/.test(endpoint));
-			expect([name, inOrderOf !== undefined]).toEqual([name, isUpdate]);
+	it('keeps in order every write, and nothing else, that sets what a later item can set otherwise', () => {
+		/** They set the holder or the connection of one record, although they send only IDs. */
+		const SET_WITHOUT_VALUE = [
+			'accessCredential assign',
+			'device simulate',
+			'userIdentity addAccessSystemUser',
+		];
+		/** The request does not name the record, or not at its top. */
+		const ALL_IN_ORDER = ['device reportProviderMetadata', 'workspace update'];
+		for (const [name, operation] of byName) {
+			const { endpoint = '', effect, inOrderOf, kind } = operation;
+			const { isRepeatable = kind.isRepeatable === true } = operation;
 			const { [endpoint]: schema = {} } = contract().requests;
-			expect(Object.keys(namesIn(schema))).toEqual(expect.arrayContaining([...(inOrderOf ?? [])]));
-			// Only the workspace is not named by the request.
-			if (inOrderOf?.length === 0) expect(name).toBe('workspace update');
+			const names = Object.keys(namesIn(schema));
+			const hasValue = names.some((one) => !/_(id|key)s?$/.test(one) && one !== 'sync');
+			// A second conversion of one record fails if it asks for something else.
+			const { says } = kind as OneKind;
+			const isOnce = (says?.already ?? says?.isDeletion) !== undefined;
+			const isOfRecords = kind.name === 'one' && effect === 'write' && isRepeatable;
+			const sets = isOfRecords && !isOnce && (hasValue || SET_WITHOUT_VALUE.includes(name));
+			expect([name, inOrderOf !== undefined]).toEqual([name, sets]);
+			expect(names).toEqual(expect.arrayContaining([...(inOrderOf ?? [])]));
+			if (inOrderOf)
+				expect([name, inOrderOf.length === 0]).toEqual([name, ALL_IN_ORDER.includes(name)]);
 		}
 	});
 

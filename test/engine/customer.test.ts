@@ -28,15 +28,15 @@ const STAY = {
 const push = async (parameters: INodeParameters) =>
 	await service.run('customer.pushData', { ...CUSTOMER, ...parameters });
 const pushRecords = async (records: INodeParameters) => await push({ records });
-const grantsMade = () =>
+const grantsOf4711 = () =>
 	service.sandbox.state.workspaces
 		.get(workspaceIds.main)
-		?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711').length;
+		?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711');
 
 describe('Push Data', () => {
 	it('lets the service create a person and a grant, found by the customer', async () => {
 		await pushRecords({ people: [GUEST], stays: [STAY] });
-		await until(() => grantsMade() === 1);
+		await until(() => grantsOf4711()?.length === 1);
 		const { items } = await service.run('userIdentity.get', {
 			findBy: 'key',
 			userIdentityKey: 'g-7',
@@ -50,6 +50,16 @@ describe('Push Data', () => {
 				user_identity_id: items[0]?.json.user_identity_id,
 			}),
 		]);
+	});
+
+	it('ends in the state that the last item says, also if an earlier one is slow or said the same', async () => {
+		service.sandbox.faults.next(PUSH, { kind: 'slow', delayMs: 400 });
+		const [short, long] = ['2031-02-02T11:00:00.000Z', '2031-02-05T11:00:00.000Z'];
+		const records = { people: [GUEST], stays: [{ ...STAY, endsAt: '={{ $json.endsAt }}' }] };
+		const input = [short, long, short].map((endsAt) => ({ endsAt }));
+		await service.run('customer.pushData', { ...CUSTOMER, records }, { input });
+		await until(() => grantsOf4711()?.[0]?.ends_at === short);
+		expect(service.bodies(PUSH)).toHaveLength(3);
 	});
 
 	it.each<[string, INodeParameters[string]]>([

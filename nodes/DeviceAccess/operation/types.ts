@@ -210,9 +210,9 @@ export interface Operation {
 	/** True for what opens a door at once: a request that must wait long fails. */
 	opensDoor?: true;
 	/**
-	 * For an update: the members of the body that say which record it changes, or none if all items
-	 * change the same one. Updates of one record are sent one after another, because two in flight
-	 * can arrive in any order.
+	 * For a write that sets what another item can set otherwise: the members of the body that say
+	 * which record it changes, or none if all items go one after another. Two in flight can arrive in
+	 * any order.
 	 */
 	inOrderOf?: readonly string[];
 	kind: Kind;

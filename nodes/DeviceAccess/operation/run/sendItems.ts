@@ -115,7 +115,7 @@ const idsIn = (body: WireObject) =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Items start when the request queue has room, because thousands would wait in memory. Updates of
+ * Items start when the request queue has room, because thousands would wait in memory. Changes of
  * one record (`inOrderOf`) are sent one after another.
  */
 export async function submitItems<Sent>(

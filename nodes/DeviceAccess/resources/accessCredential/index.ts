@@ -117,6 +117,7 @@ export const accessCredential: Resource = {
 			description: 'Assign a card, PIN or key to a user. Returns the updated credential.',
 			endpoint: '/acs/credentials/assign',
 			effect: 'write',
+			inOrderOf: ['acs_credential_id'],
 			kind: done('assigned', ['acs_credential_id'], READ_BACK),
 			fields: holderFields('How to identify who gets the credential'),
 		}),

@@ -16,6 +16,7 @@ const pushData = defineOperation({
 		'Send the people, places and stays of a customer to the service, which can create access grants from them',
 	endpoint: '/customers/push_data',
 	effect: 'write',
+	inOrderOf: ['customer_key'],
 	kind: done(
 		{
 			outcome: 'accepted',

@@ -14,6 +14,7 @@ export const configureAutoLock = defineOperation({
 	endpoint: '/locks/configure_auto_lock',
 	effect: 'write',
 	isRepeatable: true,
+	inOrderOf: ['device_id'],
 	kind: action({
 		idField: 'device_id',
 		says: {

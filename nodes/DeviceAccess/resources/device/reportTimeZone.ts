@@ -11,6 +11,7 @@ export const reportTimeZone = defineOperation({
 	description: 'Tell the service the time zone of a lock, if its maker does not',
 	endpoint: '/devices/report_provider_metadata',
 	effect: 'write',
+	inOrderOf: [],
 	kind: done('updated', ({ devices }) => ({ device_id: wireObjectsIn(devices)[0]?.device_id })),
 	fields: {
 		deviceId: deviceField,

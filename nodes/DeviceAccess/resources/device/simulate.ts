@@ -68,6 +68,7 @@ export const simulateDevice = defineOperation({
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
 	isRepeatable: true,
+	inOrderOf: ['device_id'],
 	kind: simulated({
 		...action({
 			idField: 'device_id',

@@ -87,7 +87,6 @@ export function conversionOf(
 		description,
 		endpoint: recordEndpoint({ root }, 'update'),
 		effect: 'write',
-		inOrderOf: [`${member}_id`],
 		kind: done(
 			{ outcome: 'converted', sentence: message ?? `The ${managed} is now managed` },
 			[`${member}_id`],

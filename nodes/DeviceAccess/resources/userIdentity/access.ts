@@ -86,6 +86,7 @@ export const accessOperations: readonly Operation[] = [
 			'Link a user of an access system to a person, who is created if you choose a new key',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
+		inOrderOf: ['acs_user_id'],
 		kind: done('added', ['user_identity_id', 'user_identity_key', 'acs_user_id']),
 		fields: { ...whichPerson, accessSystemUserId: accessSystemUserField },
 	}),
