@@ -299,6 +299,23 @@ describe('is reported as a failed execution and in the log, and the trigger cont
 		await service.clock.advanceBy(SECOND_MS);
 		await expectRestart();
 	});
+
+	it('another key in the same credential, if it opens another workspace', async () => {
+		await activate();
+		const { deviceAccessApi = {} } = service.credentials;
+		const withKey = (apiKey: string) => ({
+			credentials: { deviceAccessApi: { ...deviceAccessApi, apiKey } },
+		});
+		const other = withKey(service.sandbox.apiKeys.other);
+		const ofOther = () => emit({ workspace_id: workspaceIds.other });
+		await service.clock.advanceBy(MINUTE_MS);
+		ofOther();
+		await service.clock.advanceBy(SECOND_MS);
+		expect([await poll({}, other), reports.length]).toEqual([null, 1]);
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = ofOther();
+		expect([await poll({}, other), await poll({}, other)]).toEqual([itemsOf(event), null]);
+	});
 });
 
 it('continues with the events of the same workspace if the base URL changes, and requests the workspace once', async () => {

@@ -81,11 +81,10 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 
 function readConnection(
 	context: IPollFunctions,
-	{ baseUrl, workspaceId = '' }: ApiCredential,
+	{ baseUrl, workspaceId = '', secret }: ApiCredential,
 ): string {
-	return toFingerprint(
-		`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`,
-	);
+	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
+	return toFingerprint(`${id} ${baseUrl} ${workspaceId} ${secret}`);
 }
 
 /** Many events can be about one device. Each caller gets a copy of the answer. */
