@@ -65,7 +65,8 @@ function ofError(error: unknown): Found {
 	const reason = reasonOf(error);
 	const status = statusOf(error);
 	if (status !== undefined) return [ofStatus(status), reason];
-	const code = Number(/(?:^|\D)([45]\d\d)[ -]/u.exec(reason)?.[1]);
+	if (OF_SENDER.test(reason)) return ['failed', reason];
+	const code = Number(/(?:^|: )([45]\d\d)[ -]/u.exec(reason)?.[1]);
 	if (code >= 400) return [ofMailServer(code), reason];
 	const known = CAUSES.find(([, texts]) => texts.some((text) => reason.includes(text)));
 	return [known?.[0] ?? 'unknown', reason];
@@ -100,7 +101,14 @@ function ofMailServer(code: number): SentOutcome {
 	return code < 500 || (code >= 530 && code < 540) ? 'failed' : 'never';
 }
 
-/** Words of n8n for answers whose status it leaves out, of Node.js and of its mail client. */
+/** Refused before the address was named, or because of what the sender may do. */
+const OF_SENDER =
+	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|5\.4\.5|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)/iu;
+
+/**
+ * Words of n8n for answers whose status it leaves out, of Node.js and of its mail client. A timeout
+ * is here only if nothing can have been sent.
+ */
 const CAUSES: ReadonlyArray<readonly [SentOutcome, readonly string[]]> = [
 	[
 		'refused',
@@ -117,6 +125,16 @@ const CAUSES: ReadonlyArray<readonly [SentOutcome, readonly string[]]> = [
 			'ENOTFOUND',
 			'EAI_AGAIN',
 			'EHOSTUNREACH',
+			'connect E',
+			'queryA',
+			'Connection timeout',
+			'wrong version number',
+			'handshake failure',
+			'before secure TLS connection',
+			'refused the connection',
+			'connection cannot be established',
+			'DNS server returned an error',
+			'host is unreachable',
 			'Greeting never received',
 			'certificate',
 		],
