@@ -81,6 +81,7 @@ describe('guests', () => {
 		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
 		host.inbox.busy.push('guest-4711@example.com');
 		const failed = await look();
+		expect(failed.error).toContain('next check');
 		const told = stays().rows.filter((row) => row.told);
 		expect([failed.error, told.map(({ stay_key: key }) => key)]).toEqual([
 			FAILED,
@@ -463,6 +464,13 @@ describe('a message', () => {
 		expect(texts.filter((text) => text.includes('It is sent again once'))).toHaveLength(1);
 		expect(texts.filter((text) => text.startsWith('Please pass on'))).toHaveLength(2);
 		expect(killed.every(({ status }) => status === 'error')).toBe(true);
+		const given = await look();
+		expect([given.error, given.sent]).toEqual([
+			expect.stringMatching(/^(?!.*next check).*'marked'.*'Stays'/),
+			[],
+		]);
+		Object.assign(stays().rows[0] ?? {}, { marked: null });
+		expect(toGuests(await look())).toEqual(['guest-4711@example.com']);
 	});
 
 	it('to an address that the mail server refuses goes to the host once, and no execution fails for it', async () => {

@@ -157,7 +157,7 @@ function host([x, y]: Position): WorkflowPart {
 			editFields('Email to the host', [x + 1100, y + 120], {
 				send_by: 'email',
 				subject:
-					"=Bookings with news: {{ $json.count_stay_key }}{{ $json.concatenated_news.split('arrives today without a room').map((_, count) => count && ', arrivals today without a room: ' + count).at(-1) || '' }}",
+					"=Bookings with news: {{ $json.count_stay_key }}{{ $json.concatenated_news.split('arrives today without a room').map((_, n) => n && ', arrivals today without a room: ' + n).at(-1) || '' }}",
 				text: '={{ $json.concatenated_news }}',
 			}),
 			n8nNode(
@@ -691,7 +691,7 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				{ alwaysOutputData: true },
 			),
 			editFields('Why not', [x + 1980, y + 100], {
-				problem: "={{ $('Was it sent?').first().json.problem ?? 'a node returned nothing' }}",
+				problem: "={{ $('Was it sent?').first().json.problem ?? 'No answer' }}",
 			}),
 			keep('Problems', [x + 220, y + 1600], ['={{ $json.problem }}', 'string', 'notEmpty']),
 			n8nNode('What failed', 'merge', 3.2, [x + 440, y + 1600], {}),
@@ -702,7 +702,7 @@ function oneByOneInRows([x, y]: Position): WorkflowPart {
 				[x + 660, y + 1600],
 				{
 					errorMessage:
-						'=A message could not be sent. It is sent again at the next check. The reason: {{ $json.problem }}',
+						"=A message could not be sent. {{ $json.next ? '' : 'The next check sends it again. ' }}{{ $json.reason || $json.problem }}",
 				},
 				{ executeOnce: true },
 			),

@@ -60,7 +60,7 @@ export function tellGuests(
 			return [
 				failed(
 					one.input,
-					`The message to ${nameOf(one.input)} could not be sent, and neither could the one to you: ${step.why}`,
+					`The message to ${nameOf(one.input)} could not be sent, and neither could the one to you: ${step.why}. To send it again, clear 'marked' in its row of the data table 'Stays'.`,
 				),
 			];
 		if (step.is !== 'send' || sent >= MOST_PER_CHECK) return [];
