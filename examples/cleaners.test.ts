@@ -148,6 +148,25 @@ describe('"Cleaners"', () => {
 		expect(canceled()).toHaveLength(1);
 	});
 
+	it('keeps the cleaning and its PIN when *Front desk* gives hours to the guest who leaves and the one who comes', async () => {
+		await book(LEAVES, ARRIVES);
+		const { pin } = made(await look());
+		const hoursAtTheDesk = [
+			{ id: 'reservation:1/longer', arrival: inDays(1, 11), departure: inDays(1, 12) },
+			{ id: 'reservation:2/earlier', arrival: inDays(1, 14), departure: inDays(1, 15) },
+		].map((stay) => booking(stay));
+		host.emails();
+		await reserve(service, 'upsert', hoursAtTheDesk, { keyPrefix: 'desk:', waitUntilIssued: true });
+		const run = await look();
+		expect(outcomes(run)).toEqual([['reservation:1 Room 101', 'updated']]);
+		const messages = [...host.emails(), ...(await emails())];
+		expect(messages.map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
+		expect([hours(made(run)), messages[0]?.text]).toEqual([
+			['12:00', '14:00'],
+			expect.stringContaining(`Your PIN: ${String(pin)}\n`),
+		]);
+	});
+
 	it('cleans after a guest who leaves on the day of the arrival', async () => {
 		await book({ ...LEAVES, arrival: inDays(1, 9) });
 		const run = await look();
