@@ -139,6 +139,25 @@ describe('"Cleaners"', () => {
 		expect(await emails()).toEqual([]);
 	});
 
+	it('tells the cleaner who was told of the cleaning that it is canceled, not another of the same name, and nobody if nobody was told', async () => {
+		const namesakes = CLEANERS.map((row) => ({ ...row, name: 'Cleaner' }));
+		const told = { ...LEAVES, id: '3', rooms: 'room-102' };
+		await book(told);
+		await look(namesakes);
+		await book(LEAVES);
+		await execute(
+			namesakes,
+			withFailingSend(host.example, 'Email to the cleaner', 'is refused, and continues'),
+		);
+		host.emails();
+		await book({ ...told, status: 'cancelled' }, { ...LEAVES, status: 'cancelled' });
+		expect(outcomes(await look(namesakes)).map(([, outcome]) => outcome)).toEqual([
+			'ended',
+			'ended',
+		]);
+		expect(canceled().map(([to]) => to)).toEqual(['cleaner-2@example.com']);
+	});
+
 	it('ends the only cleaning of a stay that is extended', async () => {
 		await book(LEAVES);
 		await look();
