@@ -35,6 +35,23 @@ const makeAnnex = async () =>
 		additionalFields: { spaceKey: 'annex' },
 	});
 
+it('a room without a lock beside another room is said by the dry run and by the real one, and keeps no message from the guest', async () => {
+	const stay = of('two-rooms', { rooms: ['room-101', 'empty-wing'], arrival: inDays(-1) });
+	const [planned] = await rehearse([stay]);
+	const { items } = await reserve(service, 'syncMany', [stay], { waitUntilIssued: true });
+	const real = items[0]?.json;
+	expect(problemsOf(planned)).toEqual([
+		expect.objectContaining({ code: 'other_room_without_lock', keeps_door_closed: false }),
+	]);
+	expect(real?.problems).toEqual(planned?.problems);
+	expect([planned?.would_work, real?.is_ready, real?.tell, real?.host_message]).toEqual([
+		true,
+		true,
+		'guest',
+		null,
+	]);
+});
+
 describe('Dry Run of Sync Many', () => {
 	it('says of each reservation what would go wrong with its room, times, PIN and words', async () => {
 		await makeAnnex();

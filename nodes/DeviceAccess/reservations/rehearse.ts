@@ -3,13 +3,18 @@ import { InvalidParameterError } from '../errors/errors';
 import { groupByEach } from '../lists/groupBy';
 import { isWireObject, type WireObject, idsIn } from '../wire/records';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
-import { doorNotOpened, isClosedTo, problemsOfDevice } from './grants/readiness';
+import {
+	doorNotOpened,
+	isClosedTo,
+	otherRoomsWithoutLock,
+	problemsOfDevice,
+} from './grants/readiness';
 import { toRoomStay } from './plan/overlaps';
 import type { Booked } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './makeOrders';
 import { type Fail, LEAD_MS, type Leave, type StayWithAccess } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
-import { isInAny, nameOfSpace } from './stays/rooms';
+import { nameOfSpace } from './stays/rooms';
 
 /**
  * Finds what would go wrong, without changing anything. An item that would fail says why in its
@@ -76,9 +81,9 @@ function failed({ stay, error }: Fail): Leave {
 }
 
 export const roomProblems = ({ booked: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
-	...rooms.spaces
-		.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
-		.map((space) => toProblem('room_without_lock', { room: nameOfSpace(space) })),
+	...(doors.length > 0
+		? otherRoomsWithoutLock(rooms.spaces, doors)
+		: rooms.spaces.map((space) => toProblem('room_without_lock', { room: nameOfSpace(space) }))),
 	...doors.flatMap((door) =>
 		typeof door.device_id === 'string'
 			? lockProblems(door, modes)

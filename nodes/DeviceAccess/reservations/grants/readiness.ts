@@ -5,6 +5,7 @@ import { isAboutNoDoor, isSetOnLock } from '../../wire/locks';
 import { nameOfMode } from '../../wire/modes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
+import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
 	canOpen,
 	doorsOf,
@@ -17,7 +18,7 @@ import {
 	type Records,
 } from './grant';
 
-type Judged = Records<'devices' | 'entrances' | 'placeNames' | 'codes' | 'closedDoors'>;
+type Judged = Records<'devices' | 'entrances' | 'spaces' | 'placeNames' | 'codes' | 'closedDoors'>;
 
 /** IDs of devices and entrances, by mode. */
 export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
@@ -52,6 +53,7 @@ export function findProblems(grant: Judged): Problem[] {
 			.filter((issue) => !isAboutNoDoor(issue, devices))
 			.map((issue) => problemOf(issue, grant)),
 		...problemsOfClosedDoors(grant),
+		...otherRoomsWithoutLock(grant.spaces, doorsOf(grant)),
 		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
 			errorsOfCode(code, locks).map((issue) =>
@@ -138,6 +140,17 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> =>
 	typeof issue?.created_at === 'string' ? { since: issue.created_at } : {};
+
+/** Of several rooms, such as a parking space: what has a lock opens. */
+export function otherRoomsWithoutLock(
+	spaces: readonly WireObject[],
+	doors: readonly WireObject[],
+): Problem[] {
+	const without = spaces.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])));
+	return without.length === spaces.length
+		? []
+		: without.map((space) => toProblem('other_room_without_lock', { room: nameOfSpace(space) }));
+}
 
 export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
 	const keys = keysOf(grant);

@@ -219,6 +219,11 @@ export const ROWS = {
 		},
 		tell: 'host too',
 	},
+	other_room_without_lock: {
+		reason: '{room} has no lock, and another room of the booking has one',
+		remedy: "If it should have a lock, add it with 'Add devices to space'.",
+		isForInformation: true,
+	},
 	outdated: {
 		reason:
 			'A later change of the reservation, or its cancellation, is known, so nothing was changed',

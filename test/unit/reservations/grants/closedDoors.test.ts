@@ -13,7 +13,14 @@ const PIN = { mode: 'code', is_issued: true };
 
 const closed = (methods: WireObject[], opened: Record<string, string[]>) =>
 	closedDoorsOf(
-		{ record: {}, methods, devices: [ROOM, THERMOSTAT], entrances: [LOBBY], placeNames: [] },
+		{
+			record: {},
+			methods,
+			devices: [ROOM, THERMOSTAT],
+			entrances: [LOBBY],
+			spaces: [],
+			placeNames: [],
+		},
 		new Map(Object.entries(opened).map(([mode, ids]) => [mode, new Set(ids)])),
 	);
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
 
 const findProblems = (has: Partial<Parameters<typeof find>[0]>) =>
-	find({ record: {}, methods: [], devices: [], entrances: [], placeNames: [], ...has });
+	find({ record: {}, methods: [], devices: [], entrances: [], spaces: [], placeNames: [], ...has });
 
 const LATE = {
 	warning_code: 'delay_in_issuing',
