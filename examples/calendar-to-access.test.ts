@@ -167,6 +167,24 @@ describe('"Calendar to access"', () => {
 		});
 	});
 
+	it('remembers what the host must know of a calendar before the next one is compared', async () => {
+		airbnb(stay('01'), stay('02'));
+		vrbo(stay('03'));
+		await runWith(AIRBNB, VRBO);
+		airbnb(stay('01'));
+		const body = vrboCalendar.feed(stay('03'));
+		Object.defineProperty(feeds, '/vrbo', {
+			get: () => {
+				service.sandbox.faults.always('*', { kind: 'outage' });
+				return { body };
+			},
+		});
+		await expect(runWith(AIRBNB, VRBO)).rejects.toThrow('Sync many');
+		expect(told()).toEqual({
+			'calendar-room-101-airbnb:HM02': expect.stringContaining('The access has ended'),
+		});
+	});
+
 	describe('a stay that has another UID', () => {
 		/** The calendars of the platforms, with `-new` in each UID. */
 		const withNewIds = (feed: string) => ({
