@@ -118,6 +118,15 @@ describe('the desk', () => {
 		expect(text).toMatch(/offline/);
 	});
 
+	it('is told that the access has ended when the stay ends before now', async () => {
+		const { pin } = await press('New', { keyValidityStart: inDays(-1), keyValidityEnd: inDays(1) });
+		expect(pin).toEqual(expect.any(String));
+		const over = { keyValidityStart: inDays(-2), keyValidityEnd: inDays(-1) };
+		const { code, text } = await press('ModifyStay', over);
+		expect([code, text, await stays()]).toEqual(['OK', 'The access has ended.', []]);
+		expect(await pinsOnLocks(service)).toEqual({});
+	});
+
 	it.each([
 		['a room that has no space', { roomId: '999' }, /HOTEL1-999/],
 		['no reservation', { reservationIdList: [] }, /Reservation Key/],
