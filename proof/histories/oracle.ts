@@ -905,7 +905,7 @@ export class Oracle {
 					this.exempt('killed where old access ends first');
 					continue;
 				}
-				const isCheckOut = endMs <= nowMs + CHECK_OUT_MS;
+				const isCheckOut = this.isListedAsLeft(key, done, endMs);
 				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
 				if (isByList && this.isListedAsBefore(key, done.startMs)) this.exempt('records that lag');
 				else if (done.operation === 'syncMany' && this.isListedAsAway(key, done))
@@ -998,6 +998,14 @@ export class Oracle {
 		if (!inList) return this.history.workflow.includeRunningStays === true;
 		const { fromMs, toMs } = this.timesOf(inList);
 		return inList.status === 'confirmed' && (fromMs > nowMs || toMs <= nowMs);
+	}
+
+	/** By dates that are over since the last day. A status says it itself. */
+	private isListedAsLeft(key: string, { given }: Execution, endMs: number): boolean {
+		const inList = given.find((one) => one.key === key)?.booking;
+		if (!inList) return false;
+		const { toMs } = this.timesOf(inList);
+		return toMs <= this.time.now() && endMs - toMs <= CHECK_OUT_MS;
 	}
 
 	/** Without the person, nothing says how many keys there were. */

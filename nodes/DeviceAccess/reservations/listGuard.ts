@@ -109,7 +109,7 @@ export function needsAllAccess(
 /** What ends access, closes now what is open, or moves it to other days. */
 interface Closing<Ordered extends Order = Order> {
 	order: Ordered;
-	by: 'status' | 'dates' | 'rooms' | 'missing';
+	by: 'check_out' | 'status' | 'dates' | 'rooms' | 'missing';
 	grants: readonly Grant[];
 }
 
@@ -128,10 +128,17 @@ function closingOf(
 	ofReservation: readonly Grant[],
 	nowMs: number,
 ): Omit<Closing, 'order'> {
-	if (order.is === 'end') return { by: 'status', grants: endedBy(order, ofReservation, nowMs) };
+	if (order.is === 'end') {
+		const grants = endedBy(order, ofReservation, nowMs);
+		const isCheckOut = order.hasCheckedOut && endSoonAfter(nowMs, grants);
+		return { by: isCheckOut ? 'check_out' : 'status', grants };
+	}
 	if (order.is !== 'give') return { by: 'status', grants: [] };
 	const { booked } = order;
-	if (isOver(booked, nowMs)) return { by: 'dates', grants: ofReservation };
+	if (isOver(booked, nowMs)) {
+		const isCheckOut = endSoonAfter(Date.parse(booked.endsAt), ofReservation);
+		return { by: isCheckOut ? 'check_out' : 'dates', grants: ofReservation };
+	}
 	const missed = ofReservation.filter((grant) => missesTime(booked, grant, nowMs));
 	if (missed.length > 0) return { by: 'dates', grants: missed };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
@@ -181,7 +188,7 @@ interface HeldBack {
 
 /**
  * All closings that nobody has accepted, if they are more than the budget. One guest in the house may
- * be locked out: other rooms lock nobody out, and who leaves on the last day checks out.
+ * be locked out: other rooms lock nobody out, and who has left on the last day has checked out.
  */
 function heldBack(
 	closings: readonly Closing[],
@@ -192,7 +199,7 @@ function heldBack(
 		closeAtMost ?? Math.max(LEAST_BUDGET, Math.floor((countOf(open) * BUDGET_PERCENT) / 100));
 	const unconfirmed = closings.filter(({ order }) => !accepted.has(keyOf(order.stay)));
 	// Who enters 0 is asked about each.
-	const counted = unconfirmed.filter((closing) => most === 0 || !isCheckOut(closing, nowMs));
+	const counted = unconfirmed.filter(({ by }) => most === 0 || by !== 'check_out');
 	const lockedOut = counted.filter(
 		({ by, grants }) =>
 			by !== 'rooms' &&
@@ -207,12 +214,11 @@ function heldBack(
 		: undefined;
 }
 
-/** From the evening before: access that ends so soon anyway is no sign of a wrong list. */
+/** A guest leaves early on the last day, or in the evening before. A wrong year or day is no check-out. */
 const CHECK_OUT_MS = 12 * 3_600_000;
 
-const isCheckOut = ({ by, grants }: Closing, nowMs: number): boolean =>
-	(by === 'status' || by === 'dates') &&
-	grants.every(({ endsAt }) => endsAt !== null && Date.parse(endsAt) - nowMs <= CHECK_OUT_MS);
+const endSoonAfter = (atMs: number, grants: readonly Grant[]): boolean =>
+	grants.every(({ endsAt }) => endsAt !== null && Date.parse(endsAt) - atMs <= CHECK_OUT_MS);
 
 const refusalOf = ({ closings, problem }: HeldBack, open: readonly Grant[]): Refusal => {
 	const held = new Set(closings.flatMap(({ grants }) => grants));

@@ -211,6 +211,9 @@ const moved = (key: string): Order => {
 };
 
 const nextYear = (key: string) => give(key, 366, 368);
+const LEAVING = IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) }));
+const checkOut = (key: string): Order => ({ ...end(key), hasCheckedOut: true }) as Order;
+const hasLeft = (key: string, daysEarlier = 0) => give(key, -1 - daysEarlier, -0.1 - daysEarlier);
 
 it.each<[string, Grant[], Order[], string | undefined]>([
 	[
@@ -244,12 +247,27 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		['house-0', 'house-1', 'house-2', 'house-3'].map(moved),
 		'held_back',
 	],
+	['a morning on which many check out', LEAVING, keysOf(IN_HOUSE).map(checkOut), undefined],
 	[
-		'a morning on which many check out',
-		IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) })),
-		keysOf(IN_HOUSE).map(end),
+		'a morning on which many have left',
+		LEAVING,
+		keysOf(IN_HOUSE).map((key) => hasLeft(key)),
 		undefined,
 	],
+	[
+		'two who check out days before',
+		IN_HOUSE,
+		[checkOut('house-0'), checkOut('house-1')],
+		'held_back',
+	],
+	['two canceled on the last day', LEAVING, [end('house-0'), end('house-1')], 'held_back'],
+	[
+		'the last day in another year',
+		LEAVING,
+		[nextYear('house-0'), nextYear('house-1')],
+		'held_back',
+	],
+	['or a day earlier', LEAVING, [hasLeft('house-0', 1), hasLeft('house-1', 1)], 'held_back'],
 	[
 		'cleaners who do not come',
 		IN_HOUSE.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'cleaning:' } })),
@@ -271,10 +289,9 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 });
 
 it('who enters 0 is also asked about a guest who checks out', () => {
-	const leaving = IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) }));
-	const orders = rows([end('house-0')]);
-	const { refusals } = compareList(orders, leaving, { ...RULES, closeAtMost: 0 });
-	expect(refusals).toMatchObject([{ ...held, grants: [leaving[0]] }]);
+	const orders = rows([checkOut('house-0')]);
+	const { refusals } = compareList(orders, LEAVING, { ...RULES, closeAtMost: 0 });
+	expect(refusals).toMatchObject([{ ...held, grants: [LEAVING[0]] }]);
 });
 
 it('an explicit number lets nobody in the house be locked out with others, but what is accepted is', () => {

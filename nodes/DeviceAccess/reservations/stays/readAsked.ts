@@ -3,8 +3,9 @@ import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { type WireObject, isWireObject, readPath } from '../../wire/records';
-import type { Booking, BookingStatus } from '../bookings/booking';
-import { lettersOf, type Asked, type GivenBooking, type Stay, stayKeyOf } from './stay';
+import type { Booking } from '../bookings/booking';
+import { type Asked, type GivenBooking, type Stay, stayKeyOf } from './stay';
+import { isCheckOut, readStatus } from './status';
 import { type Problem, toProblem } from './problems';
 import {
 	changedAtOf,
@@ -44,7 +45,13 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 				noStay: noStay(booking),
 			};
 		const guestKey = guestKeyOf(booking, values.options);
-		const end = { is: 'end' as const, stay, guestKey, guestName: optionalText(guestName) };
+		const end = {
+			is: 'end' as const,
+			stay,
+			hasCheckedOut: isGone || isCheckOut(String(given.pms_status)),
+			guestKey,
+			guestName: optionalText(guestName),
+		};
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 	} catch (error) {
 		return rethrow(namedError(key, error));
@@ -267,69 +274,6 @@ const noStay = (booking: GivenBooking): string | undefined =>
 const whyNoStay = ({ reason }: GivenBooking) => optionalText(reason) ?? 'It is not a stay';
 
 const missingOf = ({ missing = [] }: GivenBooking) => missing as Booking['missing'];
-
-/** Statuses of property management systems, from their public documentation. */
-export const WORDS_THAT_GIVE_ACCESS = [
-	'accepted',
-	'booked',
-	'checked_in',
-	'confirmed',
-	'in_house',
-	'modified',
-	'new',
-	'new_reservation',
-	'owner_stay',
-	'started',
-	'update_reservation',
-];
-
-export const WORDS_THAT_END_ACCESS = [
-	'cancel_reservation',
-	'canceled',
-	'cancelled',
-	'checked_out',
-	'closed',
-	'declined',
-	'delete_reservation',
-	'deleted',
-	'expired',
-	'no_show',
-	'processed',
-	'rejected',
-	'set_to_no_show',
-];
-
-const WORDS_OF_UNCONFIRMED = [
-	'awaiting_payment',
-	'black',
-	'blocked',
-	'inquiry',
-	'not_accepted',
-	'not_confirmed',
-	'on_hold',
-	'open',
-	'option',
-	'optional',
-	'pending',
-	'request',
-	'tentative',
-	'unconfirmed',
-];
-
-/**
- * Case, spaces and punctuation do not matter. A word in neither list, or in both, changes nothing.
- */
-export function readStatus(
-	status: string,
-	givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS,
-	endsAccess: readonly string[] = WORDS_THAT_END_ACCESS,
-): BookingStatus {
-	const word = lettersOf(status);
-	const isIn = (words: readonly string[]) => word !== '' && words.map(lettersOf).includes(word);
-	if (isIn(givesAccess)) return isIn(endsAccess) ? 'not_a_stay' : 'confirmed';
-	if (isIn(endsAccess)) return 'cancelled';
-	return isIn(WORDS_OF_UNCONFIRMED) ? 'unconfirmed' : 'not_a_stay';
-}
 
 /** A calendar has no status: the reason says what it does not tell. */
 const unknownStatus = (status: string, reason?: string): Problem =>

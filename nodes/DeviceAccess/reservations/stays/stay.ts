@@ -79,6 +79,8 @@ export interface End {
 	is: 'end';
 	stay: Stay;
 	sparesGuestInHouse?: boolean;
+	/** True if the guest has left, and false for a booking that is canceled. */
+	hasCheckedOut?: boolean;
 	guestKey?: string;
 	guestName?: string;
 	/** True for an operation on one reservation without an entered prefix. */

@@ -103,7 +103,12 @@ function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): As
 /** Apart from its rooms. Compares what is meant, not how it is written. */
 function saidBy(asked: Asked): string {
 	if (asked.is !== 'give')
-		return JSON.stringify({ ...asked, guestName: undefined, guestKey: undefined });
+		return JSON.stringify({
+			...asked,
+			hasCheckedOut: undefined,
+			guestName: undefined,
+			guestKey: undefined,
+		});
 	const { guest } = asked.stay;
 	const texts = { name: folded(guest.name), emailAddress: folded(guest.emailAddress) };
 	return JSON.stringify({ ...asked.stay, rooms: [], roomNames: {}, guest: { ...guest, ...texts } });

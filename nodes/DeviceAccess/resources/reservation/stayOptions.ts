@@ -9,7 +9,7 @@ import {
 import { OPTIONS_OF_ATTEMPTS } from '../../operation/form/options';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
-import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/readAsked';
+import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
 import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
 
 export const PREFIX_OPTION = {

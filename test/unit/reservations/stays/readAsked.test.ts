@@ -205,6 +205,20 @@ describe('an input item that is a booking', () => {
 		});
 	});
 
+	it.each<[string, boolean]>([
+		['checked_out', true],
+		['Processed', true],
+		['canceled', false],
+		['no_show', false],
+	])('is of a guest who has checked out if its word says so: %s, %s', (word, hasCheckedOut) => {
+		const ended = { is: 'end', hasCheckedOut };
+		expect(read({ status: 'cancelled', pms_status: word })).toMatchObject(ended);
+		expect(readAsked(valuesOf({}, { status: word }), {})).toMatchObject(ended);
+		expect(read({ pms_status: word }, { leftStays: ['hostaway:4711'] })).toMatchObject({
+			hasCheckedOut: true,
+		});
+	});
+
 	it.each<[Booking['status'], object]>([
 		['cancelled', { is: 'end' }],
 		['unconfirmed', { is: 'end', sparesGuestInHouse: true }],

@@ -1,4 +1,4 @@
-import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/readAsked';
+import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/status';
 
 it.each([
 	['confirmed', 'confirmed'],
