@@ -2,7 +2,7 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isLock, isSetOnLock } from '../../wire/locks';
 import { deviceName, firstText, idsIn, type WireObject } from '../../wire/records';
-import { type StayKey, stayKeyOf, stayKeyOfGrant } from '../stays/stay';
+import { MOST_KEPT_MINUTES, type StayKey, stayKeyOf, stayKeyOfGrant } from '../stays/stay';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
@@ -95,7 +95,7 @@ export const newestOf = <One extends Pick<Grant, 'createdAtMs' | 'key'>>(
 ): One | undefined => [...grants].sort(byNewest).at(0);
 
 /** What ends so soon can be what the guest has moved out of. */
-export const LEAVING_MS = 60 * 60_000;
+export const LEAVING_MS = MOST_KEPT_MINUTES * 60_000;
 
 export const endsBefore = (
 	{ endsAt: a }: Pick<Grant, 'endsAt'>,

@@ -11,7 +11,14 @@ import {
 import { canChangeKeys, isPrefixOfCalendar } from '../bookings/formats';
 import { isUuid } from '../../wire/records';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contacts';
-import type { GivenBooking, Guest, RequestedPin, Stay, StayWithAccess } from './stay';
+import {
+	type GivenBooking,
+	type Guest,
+	MOST_KEPT_MINUTES,
+	type RequestedPin,
+	type Stay,
+	type StayWithAccess,
+} from './stay';
 import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
@@ -66,7 +73,7 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 		() => readTimeOfDay('Check-out Time', options.checkOutTime),
 		() => readWholeNumber('Open Before', options.openBefore, 0),
 		() => readWholeNumber('Close After', options.closeAfter, 0),
-		() => readWholeNumber('Keep Old Rooms', options.keepOldRooms, 30, 0),
+		() => readWholeNumber('Keep Old Rooms', options.keepOldRooms, 30, 0, MOST_KEPT_MINUTES),
 		() => readModes(options.accessMethods),
 		() => readRequestedPin(options, phone),
 	]);

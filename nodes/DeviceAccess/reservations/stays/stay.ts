@@ -64,7 +64,7 @@ export interface StayWithAccess extends Stay {
 	timeZone: string;
 	openBeforeMinutes: number;
 	closeAfterMinutes: number;
-	/** For a guest in the house who changes rooms. */
+	/** For a guest in the house who changes rooms. At most MOST_KEPT_MINUTES. */
 	keepOldRoomsMinutes: number;
 	modes: string[];
 	/** Undefined if the service chooses. */
@@ -74,6 +74,9 @@ export interface StayWithAccess extends Stay {
 
 /** A code may be on its lock this long before the start of a stay (docs/service.md#codes-4). */
 export const LEAD_MS = 72 * 3_600_000;
+
+/** Of two, what ends within this time is what the guest has left. */
+export const MOST_KEPT_MINUTES = 60;
 
 export interface End {
 	is: 'end';

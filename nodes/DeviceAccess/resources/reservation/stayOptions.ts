@@ -11,6 +11,7 @@ import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
 import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
+import { MOST_KEPT_MINUTES } from '../../reservations/stays/stay';
 
 export const PREFIX_OPTION = {
 	keyPrefix: {
@@ -47,9 +48,9 @@ const TIME_OPTIONS = {
 	),
 	keepOldRooms: numberField(
 		'Keep Old Rooms',
-		'How many minutes a guest in the house who changes rooms can still open the old ones, once the new access is ready: time to read of the new PIN',
+		'How many minutes, at most 60, a guest in the house who changes rooms can open the old ones once the new access is ready: time to read of the new PIN',
 		30,
-		{ typeOptions: { minValue: 0 } },
+		{ typeOptions: { minValue: 0, maxValue: MOST_KEPT_MINUTES } },
 	),
 	timeZone: choiceField(
 		'Time Zone',

@@ -49,6 +49,11 @@ it.each<[string, IDataObject, object]>([
 	expect({ pin, whyNoPhonePin }).toMatchObject(expected);
 });
 
+it("old rooms stay open for an hour at most, because a reading takes what ends later for the guest's access", () => {
+	expect(accessOf({ keepOldRooms: 60 }).keepOldRoomsMinutes).toBe(60);
+	expect(() => accessOf({ keepOldRooms: 61 })).toThrow("'Keep Old Rooms'");
+});
+
 it('another word for the same status asks for the same', () => {
 	const read = (status: string) => readAsked(valuesOf({}, { status }), {});
 	expect(read('Booked')).toEqual(read('confirmed'));
