@@ -1370,12 +1370,12 @@ export class Oracle {
 		);
 		const texts = grants.map((grant) =>
 			JSON.stringify([
-				grant.access_grant_id.slice(0, 4),
+				grant.access_grant_id.slice(0, 8),
 				grant.name,
 				grant.starts_at,
 				grant.ends_at,
 				grant.space_ids.map(roomOfSpace),
-				this.methodsOf(grant).map(({ mode, access_method_id: id }) => `${mode} ${id.slice(0, 4)}`),
+				this.methodsOf(grant).map(({ mode, access_method_id: id }) => `${mode} ${id.slice(0, 8)}`),
 			]),
 		);
 		return {

@@ -1,4 +1,6 @@
+import crypto from 'node:crypto';
 import type { CancelSchedule, Clock, ScheduledRun } from '../../sandbox/domain/clock';
+import { Random } from './random';
 
 interface Entry {
 	atMs: number;
@@ -8,6 +10,8 @@ interface Entry {
 
 const RealDate = Date;
 const realTimers = { setTimeout, clearTimeout };
+const realRandom = Math.random;
+const realUUID = crypto.randomUUID;
 const realTimeout = AbortSignal.timeout.bind(AbortSignal);
 const RealDateTimeFormat = Intl.DateTimeFormat;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -42,9 +46,15 @@ export class VirtualTime implements Clock {
 
 	constructor(private nowMs: number) {}
 
-	/** Until `uninstall`, `Date` and the timers of this process are those of this time. */
+	/**
+	 * Until `uninstall`, `Date` and the timers of this process are those of this time, and IDs and the pauses before
+	 * retries are drawn from a fixed seed.
+	 */
 	install(): void {
 		const now = () => this.nowMs;
+		const random = new Random(1);
+		Math.random = () => random.next();
+		crypto.randomUUID = () => uuidOf(random);
 		globalThis.Date = class extends RealDate {
 			constructor(...given: [] | [number | string | Date]) {
 				super(...((given.length === 0 ? [now()] : given) as [number]));
@@ -64,6 +74,8 @@ export class VirtualTime implements Clock {
 
 	uninstall(): void {
 		globalThis.Date = RealDate;
+		Math.random = realRandom;
+		crypto.randomUUID = realUUID;
 		Object.assign(globalThis, realTimers);
 		AbortSignal.timeout = realTimeout;
 		Intl.DateTimeFormat = RealDateTimeFormat;
@@ -129,6 +141,15 @@ export class VirtualTime implements Clock {
 				throw new Error('The work waits for something that never comes.');
 		}
 	}
+}
+
+function uuidOf(random: Random): ReturnType<typeof crypto.randomUUID> {
+	const digits = (length: number) =>
+		random
+			.whole(0, 16 ** length - 1)
+			.toString(16)
+			.padStart(length, '0');
+	return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(6)}${digits(6)}`;
 }
 
 /** A time limit that costs nothing unless it passes, because each request has one. */

@@ -146,6 +146,8 @@ export class AccessState {
 	readonly deletedGrantKeys = new Set<string>();
 	/** The number in the PIN that the service chose last. */
 	lastPinNumber = 0;
+	/** How many PINs were drawn for locks, whether they fitted or not. */
+	drawnPins = 0;
 
 	constructor(seed?: AccessSeed, now?: () => number) {
 		this.userIdentities = new Collection('user_identity_id', seed?.userIdentities, undefined, now);

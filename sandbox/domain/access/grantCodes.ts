@@ -71,7 +71,7 @@ const MOST_PIN_NUMBERS = 999;
 
 /**
  * A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001 or
- * (setting `chosenPins`) from the one that was chosen last. If none of these PINs fits all devices, a random one that does,
+ * (setting `chosenPins`) from the one that was chosen last. If none of these PINs fits all devices, another one that does,
  * if there is one.
  */
 export function choosePin(
