@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { createTable, deleteRows, getRows, writeRows } from './dataTable';
 import { settings } from './settings';
-import { SMOOBU_HEADERS } from './smoobuHeaders';
+import { nonce, SMOOBU_HEADERS } from './smoobuSignature';
 import { STAYS_COLUMNS } from './stays';
 import {
 	asking,
@@ -524,12 +524,11 @@ function ways([x, y]: Position): WorkflowPart {
 						body: '={{ JSON.stringify({ subject: $json.subject, messageBody: $json.text }) }}',
 						timestamp:
 							"={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
-						nonce:
-							"={{ 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16)) }}",
 					}),
 				),
 				disabled: true,
 			},
+			nonce('Its nonce', at(6, 1), { onError: 'continueErrorOutput' }),
 			n8nNode(
 				'Sign it',
 				'crypto',
@@ -617,7 +616,8 @@ function ways([x, y]: Position): WorkflowPart {
 				].map((name) => [name, [['Was it sent?']]]),
 			),
 			'Get the conversation': [['Hostaway'], ['Was it sent?']],
-			'Request to Smoobu': [['Sign it']],
+			'Request to Smoobu': [['Its nonce']],
+			'Its nonce': [['Sign it'], ['Was it sent?']],
 			'Sign it': [['Smoobu'], ['Was it sent?']],
 			'Get a token': [['Beds24'], ['Was it sent?']],
 			'Get the stay': [['Hostex'], ['Was it sent?']],

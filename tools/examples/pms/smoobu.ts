@@ -1,4 +1,4 @@
-import { SMOOBU_HEADERS } from '../smoobuHeaders';
+import { nonce, SMOOBU_HEADERS } from '../smoobuSignature';
 import { IS_NIGHT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
 import { editFields, httpRequest, n8nNode, oneByOne } from '../workflow';
 
@@ -10,11 +10,6 @@ const PAUSE_MS = 200;
 const MOST_PAGES = 20;
 
 const IS_CALL = "$('From Smoobu').isExecuted";
-const NONCE = "'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'";
-
-/** An array of what this JavaScript makes of the number of each page. */
-const forEachPage = (made: string) =>
-	`={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, index) => ${made}) }}`;
 
 /** In the order of the names, as the signature has them. */
 const QUERY = `'arrivalTo=' + ${body(LAST_ARRIVAL)} + '&departureFrom=' + ${body(YESTERDAY)} + '&page=' + (index + 1) + '&pageSize=100&showCancellation=true'`;
@@ -41,19 +36,18 @@ export const smoobu: PmsSystem = {
 					api_key: '',
 					path: `=${PATH}{{ ${IS_CALL} ? '/' + encodeURIComponent($json.body.data.id) : '' }}`,
 					timestamp: "={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
-					query: { array: forEachPage(`${IS_CALL} ? '' : ${QUERY}`) },
-					nonce: {
-						array: forEachPage(
-							`${NONCE}.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))`,
-						),
+					// One for each page.
+					query: {
+						array: `={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, index) => ${IS_CALL} ? '' : ${QUERY}) }}`,
 					},
 				}),
 				n8nNode('One request per page', 'splitOut', 1, [x + 240, y], {
-					fieldToSplitOut: 'query, nonce',
+					fieldToSplitOut: 'query',
 					include: 'allOtherFields',
 					options: {},
 				}),
-				n8nNode('Sign the request', 'crypto', 2, [x + 480, y], {
+				nonce('Its nonce', [x + 480, y]),
+				n8nNode('Sign the request', 'crypto', 2, [x + 720, y], {
 					action: 'hmac',
 					type: 'SHA256',
 					value:
@@ -63,7 +57,7 @@ export const smoobu: PmsSystem = {
 				}),
 				httpRequest(
 					'Get the bookings',
-					[x + 720, y],
+					[x + 960, y],
 					{
 						url: `=${ORIGIN}{{ $json.path }}?{{ $json.query }}`,
 						sendHeaders: true,
@@ -75,7 +69,8 @@ export const smoobu: PmsSystem = {
 			],
 			connections: {
 				'Request to Smoobu': [['One request per page']],
-				'One request per page': [['Sign the request']],
+				'One request per page': [['Its nonce']],
+				'Its nonce': [['Sign the request']],
 				'Sign the request': [['Get the bookings']],
 			},
 		}),
