@@ -46,8 +46,8 @@ export const smoobu: PmsSystem = {
 					include: 'allOtherFields',
 					options: {},
 				}),
-				nonce('Its nonce', [x + 480, y]),
-				n8nNode('Sign the request', 'crypto', 2, [x + 720, y], {
+				nonce('Its nonce', [x + 240, y + 180]),
+				n8nNode('Sign the request', 'crypto', 2, [x + 480, y], {
 					action: 'hmac',
 					type: 'SHA256',
 					value:
@@ -57,7 +57,7 @@ export const smoobu: PmsSystem = {
 				}),
 				httpRequest(
 					'Get the bookings',
-					[x + 960, y],
+					[x + 720, y],
 					{
 						url: `=${ORIGIN}{{ $json.path }}?{{ $json.query }}`,
 						sendHeaders: true,
