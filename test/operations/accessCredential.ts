@@ -1,7 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { NEXT_YEAR } from '../support/clock/nextYear';
-import { type Body, type Dossiers, having, theRecord, theRecords } from './dossier';
+import { type Body, type Dossiers, having, made, theRecord, theRecords } from './dossier';
 
 const { accessSystemUsers, credentials, entrances, userIdentities } = hotel;
 const cleaningCard = { accessCredentialId: byId(credentials.cleaningCard) };
@@ -153,7 +153,7 @@ export const accessCredential: Dossiers = {
 		'deletes a card': {
 			parameters: cleaningCard,
 			sends: { acs_credential_id: credentials.cleaningCard },
-			items: [{ acs_credential_id: credentials.cleaningCard, deleted: true }],
+			items: [{ acs_credential_id: credentials.cleaningCard, ...made('deleted') }],
 		},
 	},
 	assign: {

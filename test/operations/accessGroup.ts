@@ -174,7 +174,7 @@ export const accessGroup: Dossiers = {
 		'deletes a group': {
 			parameters: conference,
 			sends: { acs_access_group_id: accessGroups.conference },
-			items: [{ acs_access_group_id: accessGroups.conference, deleted: true }],
+			items: [{ acs_access_group_id: accessGroups.conference, ...made('deleted') }],
 		},
 	},
 };

@@ -224,9 +224,26 @@ export const accessSystemUser: Dossiers = {
 				{
 					user_identity_id: userIdentities.nightDesk,
 					acs_system_id: hotel.accessSystem,
-					deleted: true,
+					...made('deleted'),
 				},
 			],
+		},
+		'does not say that a user is deleted while the access system still has the user': async (
+			sandbox,
+		) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			return {
+				parameters: { ...cleaning, waitForCompletion: false },
+				sends: { acs_user_id: accessSystemUsers.cleaning },
+				items: [
+					{
+						acs_user_id: accessSystemUsers.cleaning,
+						deleted: false,
+						outcome: 'pending',
+						message: anyText,
+					},
+				],
+			};
 		},
 	},
 	suspend: {

@@ -88,6 +88,7 @@ function ofDone(
 		...(readBack ? recordOf(readBack.member) : idsOf(name, ids)),
 		...ofWait(waitCondition),
 		...(flag ? { [flag]: FLAG, ...(check || readBack ? OUTCOME : {}) } : OUTCOME),
+		...(check ? { errors: TEXTS } : {}),
 	};
 }
 

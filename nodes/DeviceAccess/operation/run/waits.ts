@@ -114,33 +114,31 @@ export const untilReached = (condition: WaitCondition, words: Words = condition)
 	},
 });
 
-/** Tells from the body of the request whether the access system has made the change. */
-export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<boolean>;
+/** Tells from the body of the request how far the access system is with the change. */
+export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<Progress>;
 
 /** Checks each change at least once, and waits for those that wait for completion. */
-export const untilMade = (isMade: ChangeCheck): Wait => ({
+export const untilMade = (check: ChangeCheck): Wait => ({
 	isFor: () => true,
 	look: async (run, sent, limits) => {
 		const failures: LookUpFailures = new Map();
+		const latest = new Map<string, Progress>();
 		const send: SendRequest = async (request) => await run.send({ ...request, maxRetries: 0 });
-		const lookUp = async (places: string[]) =>
-			new Map(
-				await lookUpEach(places, failures, async (place) =>
-					(await isMade(send, sent[Number(place)]?.work.body ?? {}))
-						? ([place, true] as const)
-						: undefined,
-				),
-			);
+		const lookUp = async (places: string[]) => {
+			await lookUpEach(places, failures, async (place) => {
+				latest.set(place, await check(send, sent[Number(place)]?.work.body ?? {}));
+			});
+			return new Map([...latest].filter(([, { is }]) => is === 'done'));
+		};
 		const atOnce = await lookUp(sent.map((_one, place) => String(place)));
 		const open = sent.flatMap(({ work: { values } }, place) =>
 			!atOnce.has(String(place)) && values.waitForCompletion === true ? [String(place)] : [],
 		);
 		const { signal } = run.stop;
-		const later = await awaitOutcomes(open, lookUp, limits, { failures, signal });
+		await awaitOutcomes(open, lookUp, limits, { failures, signal });
 		return sent.map((_one, index) => {
-			const place = String(index);
-			if (atOnce.has(place) || later.has(place)) return { is: 'done' };
-			return { is: 'pending', unreadable: whyUnreadable(failures, place) };
+			const progress = latest.get(String(index)) ?? { is: 'pending' };
+			return { ...progress, unreadable: whyUnreadable(failures, String(index)) };
 		});
 	},
 });

@@ -1,6 +1,10 @@
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { type ChangeCheck, choiceField, type Fields } from '../../operation';
 import { takeObject } from '../../transport/httpCall';
+import type { SendRequest } from '../../transport/request';
+import type { Progress } from '../../waiting/progress';
+import { messagesOf } from '../../wire/issues';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import {
 	accessGroupField,
 	accessSystemField,
@@ -66,25 +70,59 @@ export const whichUserFields = {
 
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];
 
-/** Until the change is made, the groups are the old ones. */
+/**
+ * A change is made once the state is the wanted one, and no pending mutation of it is left. Until
+ * then, the errors of the user say why the access system has not made it.
+ */
+const progressOf = (isMade: boolean, user: WireObject): Progress =>
+	isMade ? { is: 'done' } : { is: 'pending', reasons: messagesOf(user.errors) };
+
+const readUser = async (send: SendRequest, whose: WireObject): Promise<WireObject> =>
+	takeObject(await send({ endpoint: '/acs/users/get', body: whose, effect: 'read' }), 'acs_user');
+
+/** True if a record has a pending mutation from or to this value. */
+const isChanging = (
+	{ pending_mutations: mutations }: WireObject,
+	member: string,
+	value: unknown = undefined,
+): boolean =>
+	wireObjectsIn(mutations).some((mutation) =>
+		wireObjectsIn([mutation, mutation.from, mutation.to]).some(
+			(state) => Object.hasOwn(state, member) && (value === undefined || state[member] === value),
+		),
+	);
+
+/** The service names a membership that changes in the user or in the group. */
 export const isInGroup =
 	(wanted: boolean): ChangeCheck =>
 	async (send, sent) => {
-		const whose = Object.entries(sent).filter(([name]) => USER_IDS.includes(name));
+		const { acs_access_group_id: groupId, ...whose } = sent;
 		const groups = await listAll(send, {
 			endpoint: '/acs/access_groups/list',
 			member: 'acs_access_groups',
-			parameters: Object.fromEntries(whose),
+			parameters: whose,
 		});
-		return groups.some(({ acs_access_group_id: id }) => id === sent.acs_access_group_id) === wanted;
+		const found = groups.find(({ acs_access_group_id: id }) => id === groupId);
+		const body = { acs_access_group_id: groupId };
+		const group =
+			found ??
+			takeObject(
+				await send({ endpoint: '/acs/access_groups/get', body, effect: 'read' }),
+				'acs_access_group',
+			);
+		const ofSystem = 'acs_user_id' in whose ? {} : { acs_system_id: group.acs_system_id };
+		const user = await readUser(send, { ...whose, ...ofSystem });
+		const isLeft =
+			isChanging(user, 'acs_access_group_id', groupId) ||
+			isChanging(group, 'acs_user_id', user.acs_user_id);
+		return progressOf((found !== undefined) === wanted && !isLeft, user);
 	};
 
-/** Until the access system has made the change, the record keeps the old state. */
 export const isSuspended =
 	(wanted: boolean): ChangeCheck =>
 	async (send, sent) => {
-		const answer = await send({ endpoint: '/acs/users/get', body: sent, effect: 'read' });
-		return takeObject(answer, 'acs_user').is_suspended === wanted;
+		const user = await readUser(send, sent);
+		return progressOf(user.is_suspended === wanted && !isChanging(user, 'is_suspended'), user);
 	};
 
 export const HAS_NO_ENTRANCES: ChangeCheck = async (send, sent) => {
@@ -93,7 +131,7 @@ export const HAS_NO_ENTRANCES: ChangeCheck = async (send, sent) => {
 		member: 'acs_entrances',
 		parameters: sent,
 	});
-	return records.length === 0;
+	return records.length === 0 ? { is: 'done' } : progressOf(false, await readUser(send, sent));
 };
 
 export const groupFields = {

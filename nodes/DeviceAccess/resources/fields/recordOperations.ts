@@ -1,5 +1,6 @@
 import {
 	alreadyManaged,
+	type ChangeCheck,
 	defineOperation,
 	done,
 	type Fields,
@@ -8,6 +9,8 @@ import {
 	type Operation,
 	type OutputForms,
 } from '../../operation';
+import { getRecord } from '../../lists/getRecord';
+import { messagesOf } from '../../wire/issues';
 import { pluralOf, recordEndpoint, type RecordRow } from '../../wire/recordTable';
 
 type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
@@ -55,7 +58,7 @@ export const recordOf = (
 			hasIssues,
 			fields,
 		}),
-	/** `idFields` are the IDs that a request can have. */
+	/** `idFields` are the IDs that a request can have. An access system deletes only after the answer. */
 	delete: (
 		description: string,
 		fields: Fields,
@@ -68,10 +71,22 @@ export const recordOf = (
 			description,
 			endpoint: recordEndpoint({ root }, 'delete'),
 			effect: 'write',
-			kind: done('deleted', idFields),
+			kind: done(
+				'deleted',
+				idFields,
+				root.startsWith('/acs/') ? { check: isGone({ root, member }) } : {},
+			),
 			fields,
 		}),
 });
+
+/** Until then, the record says why the access system could not delete it. */
+const isGone =
+	({ root, member }: Pick<RecordRow, 'root' | 'member'>): ChangeCheck =>
+	async (send, sent) => {
+		const left = await getRecord(send, recordEndpoint({ root }, 'get'), member, sent);
+		return left ? { is: 'pending', reasons: messagesOf(left.errors) } : { is: 'done' };
+	};
 
 export function conversionOf(
 	{ root, member, name }: RecordRow,

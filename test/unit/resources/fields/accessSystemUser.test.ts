@@ -4,31 +4,106 @@ import {
 	isSuspended,
 } from '../../../../nodes/DeviceAccess/resources/fields/accessSystemUser';
 import type { ChangeCheck } from '../../../../nodes/DeviceAccess/operation/run/waits';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../../answeringSend';
+import { runItem } from '../../operation/itemRun';
 
 const SENT = { acs_user_id: 'u1', acs_access_group_id: 'g2' };
 const group = (id: string) => ({ acs_access_group_id: id });
 
+const answering = (user: WireObject, members: WireObject[] = [], ofGroup: WireObject = {}) =>
+	answeringSend(({ endpoint, body }) => {
+		if (endpoint === '/acs/users/get') return { acs_user: { acs_user_id: 'u1', ...user } };
+		if (endpoint === '/acs/access_groups/get')
+			return { acs_access_group: { ...group('g2'), ...ofGroup, acs_system_id: 's1' } };
+		const page = body.page_cursor === undefined ? [group('g1')] : members;
+		return {
+			acs_access_groups: page,
+			pagination: {
+				has_next_page: page !== members,
+				next_page_cursor: page === members ? null : 'c',
+				next_page_url: null,
+			},
+		};
+	});
+
 describe('whether a user is in a group', () => {
 	it.each([true, false])('is read from all pages (%s is wanted)', async (wanted) => {
-		const { send, requests } = answeringSend(({ body }) =>
-			body.page_cursor === undefined
-				? {
-						acs_access_groups: [group('g1')],
-						pagination: { has_next_page: true, next_page_cursor: 'c', next_page_url: null },
-					}
-				: {
-						acs_access_groups: [group('g2')],
-						pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
-					},
-		);
-		expect(await isInGroup(wanted)(send, SENT)).toBe(wanted);
-		expect(requests.map(({ body }) => body)).toEqual([
-			{ acs_user_id: 'u1' },
-			{ acs_user_id: 'u1', page_cursor: 'c' },
-		]);
+		const { send } = answering({}, [group('g2')]);
+		expect((await isInGroup(wanted)(send, SENT)).is).toBe(wanted ? 'done' : 'pending');
+	});
+
+	it('of a person is read in the access system of the group', async () => {
+		const { send, requests } = answering({});
+		const sent = { user_identity_id: 'p1', acs_access_group_id: 'g2' };
+		expect((await isInGroup(false)(send, sent)).is).toBe('done');
+		expect(requests.at(-1)?.body).toEqual({ user_identity_id: 'p1', acs_system_id: 's1' });
 	});
 });
+
+const FAILED = {
+	error_code: 'failed_to_update_on_acs_system',
+	message: 'Failed to update user on access system.',
+};
+const mutation = (from: WireObject, to: WireObject) => ({ pending_mutations: [{ from, to }] });
+
+it.each<[string, ChangeCheck, ReturnType<typeof answering>]>([
+	[
+		'suspension',
+		isSuspended(true),
+		answering({
+			is_suspended: true,
+			errors: [FAILED],
+			...mutation({ is_suspended: false }, { is_suspended: true }),
+		}),
+	],
+	[
+		'membership, as the user says',
+		isInGroup(false),
+		answering({
+			errors: [FAILED],
+			...mutation({ acs_access_group_id: 'g2' }, { acs_access_group_id: null }),
+		}),
+	],
+	[
+		'membership that is deferred',
+		isInGroup(false),
+		answering({ errors: [FAILED], pending_mutations: [{ acs_access_group_id: 'g2' }] }),
+	],
+	[
+		'membership, as the group says',
+		isInGroup(false),
+		answering({ errors: [FAILED] }, [], mutation({ acs_user_id: 'u1' }, { acs_user_id: null })),
+	],
+])(
+	'a %s that is still changing is not made, and has the reasons of the user',
+	async (_what, check, { send }) => {
+		expect(await check(send, SENT)).toEqual({ is: 'pending', reasons: [FAILED.message] });
+	},
+);
+
+it.each(['accessSystemUser', 'accessGroup', 'accessCredential'])(
+	'%s: a record that could not be deleted says why',
+	async (resource) => {
+		const left = { errors: [{ error_code: 'failed_to_delete_on_acs_system', message: 'No.' }] };
+		const service = answeringSend(({ endpoint }) =>
+			endpoint.endsWith('/get')
+				? { acs_user: left, acs_access_group: left, acs_credential: left }
+				: {},
+		);
+		const id = '00000000-0000-4000-8000-000000000001';
+		const values = {
+			findBy: 'id',
+			accessSystemUserId: id,
+			accessGroupId: id,
+			accessCredentialId: id,
+			waitForCompletion: false,
+		};
+		expect(await runItem(resource, 'delete', { service, values })).toMatchObject({
+			records: [{ deleted: false, outcome: 'pending', errors: ['No.'] }],
+		});
+	},
+);
 
 it.each<[string, ChangeCheck]>([
 	['added to a group', isInGroup(true)],
@@ -36,7 +111,7 @@ it.each<[string, ChangeCheck]>([
 	['suspended', isSuspended(true)],
 	['unsuspended', isSuspended(false)],
 	['revoked', HAS_NO_ENTRANCES],
-])('an answer without its record or list does not say that a user is %s', async (_what, isMade) => {
+])('an answer without its record or list does not say that a user is %s', async (_what, check) => {
 	const { send } = answeringSend(() => ({ ok: true }));
-	await expect(isMade(send, SENT)).rejects.toThrow(/has no/);
+	await expect(check(send, SENT)).rejects.toThrow(/has no/);
 });
