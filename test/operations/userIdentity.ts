@@ -104,6 +104,19 @@ export const userIdentity: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Long-Stay Guest' }),
 		},
+		'clears what is left empty': {
+			parameters: {
+				...guest101,
+				updateFields: { fullName: 'Guest', emailAddress: '', phoneNumber: '={{ null }}' },
+			},
+			sends: {
+				user_identity_id: userIdentities.guest101,
+				full_name: 'Guest',
+				email_address: null,
+				phone_number: null,
+			},
+			items: theRecord({ full_name: 'Guest' }),
+		},
 		'says that a person was changed who cannot be read afterwards': async (sandbox) => {
 			sandbox.faults.always('/user_identities/get', { kind: 'unauthorized' });
 			return {

@@ -93,9 +93,20 @@ function readFields(fields: readonly NestedField[], values: WireObject): WireObj
 	return body;
 }
 
-function readCollection({ options, wire, ifEmpty }: NestedField, value: unknown): WireObject {
+/** A field was added for what it sends, so one whose expression returns nothing is refused. */
+function readCollection(
+	{ options = [], wire, ifEmpty, skipsMissing }: NestedField,
+	value: unknown,
+): WireObject {
 	const values = isWireObject(value) ? value : {};
-	const body = readFields((options ?? []) as readonly NestedField[], values);
+	const fields = options as readonly NestedField[];
+	const added = skipsMissing ? [] : fields.filter(({ name }) => Object.hasOwn(values, name));
+	readAll(
+		added.map(({ displayName, name, clears }) => () => {
+			requireGiven(displayName, values[name], clears ? undefined : 'null to leave it out');
+		}),
+	);
+	const body = readFields(fields, values);
 	if (!isEmptyBody(body)) return wire ? { [wire]: body } : body;
 	if (ifEmpty) throw new InvalidParameterError(...ifEmpty);
 	return {};

@@ -94,6 +94,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	delete rest.isFilter;
 	delete rest.keepsLocalTime;
 	delete rest.notSent;
+	delete rest.skipsMissing;
 	delete rest.wire;
 	delete rest.read;
 	delete rest.clears;

@@ -99,6 +99,8 @@ export const accessGrant: Resource = {
 					default: {},
 					options: [...PERSON_FIELDS],
 					wire: 'user_identity',
+					// A missing contact never costs a guest the access.
+					skipsMissing: true,
 					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'New Person'.",

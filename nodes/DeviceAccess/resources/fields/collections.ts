@@ -13,6 +13,13 @@ export const updateFieldsOf = (...options: NestedField[]) =>
 		ifEmpty: ['There is nothing to change', "Add a field under 'Update Fields'."],
 	}) as const;
 
+/** In an update: left empty, it clears the member of the record. */
+export const clearable = (field: NestedField): NestedField => ({
+	...field,
+	description: `${field.description}. Leave empty to clear it.`,
+	clears: true,
+});
+
 /** The same wherever a text of this name is asked for. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	accessGrantKey: 'e.g. stay-4711',

@@ -1,5 +1,5 @@
 import { type Fields, type NestedField, stringField } from '../../operation';
-import { textField } from '../fields/collections';
+import { clearable, textField } from '../fields/collections';
 import { entranceField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
 import { optionalTimeZone, readTimeOfDay } from '../../operation/form/checkValues';
@@ -58,13 +58,8 @@ export const HOURS_FIELDS: Fields = HOURS;
 
 export const ADDRESS: NestedField = { ...ADDRESS_FIELD, name: 'address' };
 
-export const CHANGED_DATA = Object.entries(CUSTOMER_DATA_FIELDS).map(
-	([name, field]): NestedField => ({
-		...field,
-		name,
-		description: `${field.description}. Leave empty to clear it.`,
-		clears: true,
-	}),
+export const CHANGED_DATA = Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]): NestedField =>
+	clearable({ ...field, name }),
 );
 
 /** Null clears a member. */

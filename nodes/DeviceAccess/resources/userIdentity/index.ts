@@ -12,7 +12,7 @@ import {
 	severalOf,
 	textFilter,
 } from '../fields/filters';
-import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, clearable, updateFieldsOf } from '../fields/collections';
 import { accessOperations } from './access';
 import { whichPerson } from './whichPerson';
 
@@ -88,7 +88,7 @@ export const userIdentity: Resource = {
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
 			fields: {
 				userIdentityId: userIdentityField,
-				updateFields: updateFieldsOf(...PERSON_FIELDS),
+				updateFields: updateFieldsOf(...PERSON_FIELDS.map(clearable)),
 			},
 		}),
 		record.delete(

@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { type Field, requestOf } from '../../../../nodes/DeviceAccess/operation';
 
 const ID = 'de51ce00-0000-4000-8000-000000000001';
@@ -39,6 +40,27 @@ describe('the request of the fields', () => {
 			is_on: false,
 			display_name: 'Room 101',
 		});
+	});
+
+	it('refuses an added field whose expression gives nothing, unless the collection can do without', () => {
+		const more = (rest: Partial<Field>) =>
+			requestOf({
+				more: text('More', {
+					type: 'collection',
+					options: [
+						{ ...text('Name'), name: 'name' },
+						{ ...text('Groups', { type: 'multiOptions' }), name: 'groups' },
+						{ ...text('Hidden', { notSent: true }), name: 'hidden' },
+					],
+					...rest,
+				}),
+			});
+		for (const name of ['groups', 'hidden']) {
+			const values = { more: { name: 'A', [name]: undefined } };
+			expect(refusalOf(() => more({})(values))).toBeInstanceOf(InvalidParameterError);
+			expect(more({ skipsMissing: true })(values)).toEqual({ name: 'A' });
+		}
+		expect(more({})({ more: { name: 'A', groups: null, hidden: '' } })).toEqual({ name: 'A' });
 	});
 
 	it('puts members of one object together, wherever their fields are', () => {
