@@ -96,6 +96,36 @@ describe('Push Data', () => {
 			"'Name' of a record is empty",
 		],
 		[
+			'a known person type',
+			{ records: { stays: [{ ...STAY, personType: '={{ "guest" }}' }] } },
+			"A record has an unknown 'Person Type'",
+		],
+		[
+			'a known place type',
+			{ records: { stays: [{ ...STAY, placeType: '={{ "space" }}' }] } },
+			"A record has an unknown 'Place Type'",
+		],
+		[
+			'the person that an expression gives',
+			{ records: { stays: [{ ...STAY, personKey: '={{ $json.none }}' }] } },
+			"'Person Key' is empty",
+		],
+		[
+			'the places that an expression gives',
+			{ records: { stays: [{ ...STAY, placeKeys: '={{ $json.none }}' }] } },
+			"'Place Keys' is empty",
+		],
+		[
+			'a customer key that Delete Data can name',
+			{ customerKey: 'Miller, Anna', records: { people: [GUEST] } },
+			"'Customer Key' has a comma",
+		],
+		[
+			'keys of records that Delete Data can name',
+			{ specifyData: 'json', data: '{"guests": [{"guest_key": "a,b", "name": "A"}]}' },
+			"'guests[0].guest_key' has a comma",
+		],
+		[
 			'times in their order',
 			{ records: { stays: [{ ...STAY, endsAt: '2031-01-01T11:00:00Z' }] } },
 			"'Ends At' must be after 'Starts At'",

@@ -8,12 +8,16 @@ import {
 	optionalDateTime,
 	optionalKeys,
 	optionalText,
+	requireGiven,
 	requireTimeOrder,
 } from '../../operation';
 import { wireObjectsIn, type WireObject, withoutUndefined } from '../../wire/records';
 import { keyChoices, keyOf, PEOPLE, PLACES, RECORD_TYPES, STAYS } from './records';
 
 const keysOf = (types: readonly string[]) => types.map(keyOf);
+
+const PEOPLE_OF_STAYS = PEOPLE.filter((type) => type !== 'staff_members');
+const PLACES_OF_STAYS = PLACES.filter((type) => type !== 'property_listings' && type !== 'sites');
 
 const text = (
 	displayName: string,
@@ -66,7 +70,7 @@ const placeRow: NestedField[] = [
 	{
 		...text('Site Key', 'parentSiteKey', 'The key of the site that the place belongs to'),
 		showWhen: {
-			recordType: keysOf(['common_areas', 'rooms', 'spaces']),
+			recordType: keysOf(['common_areas', 'rooms', 'spaces', 'units']),
 		},
 	},
 ];
@@ -84,7 +88,7 @@ const stayRow: NestedField[] = [
 	choiceField(
 		'Person Type',
 		'What the person key belongs to',
-		keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))),
+		keyChoices(keysOf(PEOPLE_OF_STAYS)),
 		'guest_key',
 		{ name: 'personType' },
 	),
@@ -106,7 +110,7 @@ const stayRow: NestedField[] = [
 	choiceField(
 		'Place Type',
 		'What the place keys belong to',
-		keyChoices(keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites'))),
+		keyChoices(keysOf(PLACES_OF_STAYS)),
 		'space_key',
 		{ name: 'placeType' },
 	),
@@ -128,20 +132,25 @@ export const recordsField = {
 	],
 } as const satisfies Field;
 
+/** Without one, the record would lose its guest, room or site. */
+const KEYS_OF_OTHERS = [
+	['personKey', 'Person Key'],
+	['placeKeys', 'Place Keys'],
+	['parentSiteKey', 'Site Key'],
+] as const;
+
 const NAMES_BY_KEY = new Map(RECORD_TYPES.map((type) => [keyOf(type), type]));
 
 export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
 	const records: Record<string, WireObject[]> = {};
-	const add = ({ recordType, key }: WireObject, members: WireObject) => {
-		const name = NAMES_BY_KEY.get(String(recordType));
-		if (name === undefined)
-			throw new InvalidParameterError(
-				"A record has an unknown 'Type'",
-				'Choose a type from the list.',
-			);
+	const add = (row: WireObject, members: WireObject) => {
+		const { recordType, key } = row;
+		const name = NAMES_BY_KEY.get(requireKeyOf(RECORD_TYPES, 'Type', recordType)) ?? '';
 		(records[name] ??= []).push(
 			withoutUndefined({ [String(recordType)]: requireText('Key', key), ...members }),
 		);
+		for (const [name, label] of KEYS_OF_OTHERS)
+			if (Object.hasOwn(row, name)) requireGiven(label, row[name], 'null for none');
 	};
 	for (const row of wireObjectsIn(people)) {
 		add(row, {
@@ -159,16 +168,10 @@ export function recordsOfRows({ people, places, stays }: IDataObject): WireObjec
 	return records;
 }
 
-function stayOf({
-	name,
-	startsAt,
-	endsAt,
-	preferredCode,
-	personKey,
-	personType,
-	placeKeys,
-	placeType,
-}: WireObject): WireObject {
+function stayOf(row: WireObject): WireObject {
+	const { name, startsAt, endsAt, preferredCode, personType, placeType } = row;
+	const person = optionalText(row.personKey);
+	const places = optionalKeys('Place Keys', row.placeKeys);
 	const times = {
 		starts_at: optionalDateTime('Starts At', startsAt),
 		ends_at: optionalDateTime('Ends At', endsAt),
@@ -178,9 +181,19 @@ function stayOf({
 		name: optionalText(name),
 		...times,
 		preferred_code: optionalText(preferredCode),
-		[String(personType)]: optionalText(personKey),
-		[`${String(placeType)}s`]: optionalKeys('Place Keys', placeKeys),
+		...(person && { [requireKeyOf(PEOPLE_OF_STAYS, 'Person Type', personType)]: person }),
+		...(places && { [`${requireKeyOf(PLACES_OF_STAYS, 'Place Type', placeType)}s`]: places }),
 	};
+}
+
+/** The service ignores a member that it does not know, so the stay would lose its guest or room. */
+function requireKeyOf(types: readonly string[], label: string, value: unknown): string {
+	const key = String(value);
+	if (keysOf(types).includes(key)) return key;
+	throw new InvalidParameterError(
+		`A record has an unknown '${label}'`,
+		`Choose a type from the list, or use one of these values: ${keysOf(types).join(', ')}.`,
+	);
 }
 
 function requireText(label: string, value: unknown): string {

@@ -44,6 +44,16 @@ export const keyChoices = (keys: readonly string[]) =>
 		}))
 		.sort((a, b) => a.name.localeCompare(b.name));
 
+/** *Delete Data* would delete what has the parts of the key as its keys. */
+export function keyWithoutComma(label: string, value: unknown): string | undefined {
+	const key = optionalText(value);
+	if (!key?.includes(',')) return key;
+	throw new InvalidParameterError(
+		`'${label}' has a comma`,
+		"Use a key without commas, because 'Delete Data' and 'Place Keys' separate keys by them.",
+	);
+}
+
 const notJson = () =>
 	new InvalidParameterError(
 		"'Data' is not valid JSON",
@@ -108,5 +118,6 @@ function checkRecords(type: string, entries: unknown): void {
 		for (const name of isStay ? [keyOf(type)] : [keyOf(type), 'name'])
 			if (optionalText(record[name]) === undefined)
 				throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
+		keyWithoutComma(`${place}.${keyOf(type)}`, record[keyOf(type)]);
 	});
 }
