@@ -55,7 +55,7 @@ export async function runNode(
 		getTimezone: () => 'Europe/Berlin',
 		getWorkflowStaticData: () => staticData,
 		getExecutionCancelSignal: () => undefined,
-		getCredentials: async () => ({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-histories' }),
+		getCredentials: async () => ({ baseUrl: 'http://127.0.0.1:1', apiKey: service.apiKey }),
 		addExecutionHints: () => {},
 		continueOnFail: () => true,
 		helpers: {

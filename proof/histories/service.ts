@@ -27,7 +27,7 @@ export interface SentRequest {
 /** What one execution sends, and what goes wrong with it. */
 export interface Line {
 	fault?: Fault;
-	/** Runs before the request at this place is answered. */
+	/** Begins before the request at this place is answered, and usually ends before, too. */
 	during?: { at: number; run: () => Promise<void> };
 	/** The path of that request, once it ran. */
 	duringPath?: string;
@@ -38,6 +38,7 @@ export interface Line {
 }
 
 const LATENCY_MS = 120;
+const LONGEST_DURING_MS = 5 * 60_000;
 const LATE_MS = 10 * 60_000;
 const OUTDATED_BY_MS = 20 * 60_000;
 const READ = /\/(get|list|get_related)$/;
@@ -53,10 +54,14 @@ class LostConnection extends Error {
 	}
 }
 
+let houses = 0;
+
 /** The lock service in this process: the sandbox without its server. */
 export class HouseService {
 	readonly service: SandboxService;
 	readonly workspace: WorkspaceState;
+	/** Each history has its own workspace: executions in one process share what they know of it. */
+	readonly apiKey = `key-of-house-${++houses}`;
 	/** Changes that happened long after the node gave up on them. */
 	lateWrites = 0;
 
@@ -90,7 +95,8 @@ export class HouseService {
 			line.during = undefined;
 			line.duringPath = path;
 			const goOn = this.time.holdLimits();
-			await run();
+			// What happens there can wait until this execution is done with the stay.
+			await Promise.race([run(), this.time.sleep(LONGEST_DURING_MS)]);
 			goOn();
 		}
 		const fault = this.faultOf(line, sent);

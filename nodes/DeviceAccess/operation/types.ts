@@ -96,6 +96,8 @@ export interface ItemRun extends PreparedRun {
 	send: SendRequest;
 	/** Undefined for an API key, and for operations without a workspace. */
 	workspaceId?: string;
+	/** The same in all executions that use this workspace with the same credential. Never stored. */
+	account: string;
 	/** Resolves when no request waits, except those of limited devices. */
 	awaitRoom: () => Promise<void>;
 	/** No other write starts before `work` has ended. */

@@ -22,6 +22,7 @@ import {
 	type StayWithAccess,
 } from './stays/stay';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
+import { Turns } from './stays/turns';
 import { uniteItems } from './stays/uniteItems';
 import { type Problem, toProblem } from './stays/problems';
 import { namedError } from './stays/readAsked';
@@ -59,6 +60,7 @@ export interface ReadOrders {
 	/** Whether nobody has heard yet that this room is found only by its name. */
 	isFirstByName: (room: string, stay: StayKey) => boolean;
 	lastChanges: LastChanges;
+	turns: Turns;
 	nowMs: number;
 	/** When the booking system was asked for the list. Undefined for a call. */
 	listReadAtMs?: number;
@@ -138,6 +140,7 @@ export async function readOrders(
 		rooms,
 		isFirstByName: firstByName(context),
 		lastChanges,
+		turns: new Turns(run.account, run.stop.signal),
 		nowMs,
 		listReadAtMs,
 		grants: new GrantsOfRun(send, settings.maxPages),
@@ -163,19 +166,21 @@ function withSettledDates(asked: ReadonlyArray<Asked | undefined>): Array<Asked 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;
 
 export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
-	const stays = orders.flatMap(({ order }): StayToRead[] => {
-		if (canKeepAccess(order) && order.stay.reservationKey !== '')
-			return [{ key: order.stay, spaceIds: [], isListEnough: true }];
-		if (order.is !== 'give' && order.is !== 'end') return [];
-		if (order.is === 'end') {
-			const { stay: key, guestKey, isListEnough } = order;
-			return [{ key, spaceIds: [], guestKey, isListEnough }];
-		}
-		const { stay, booked } = order;
-		const { spaceIds } = booked;
-		return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
-	});
+	const stays = orders.flatMap(({ order }) => toRead(order));
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
+}
+
+export function toRead(order: Order): StayToRead[] {
+	if (canKeepAccess(order) && order.stay.reservationKey !== '')
+		return [{ key: order.stay, spaceIds: [], isListEnough: true }];
+	if (order.is !== 'give' && order.is !== 'end') return [];
+	if (order.is === 'end') {
+		const { stay: key, guestKey, isListEnough } = order;
+		return [{ key, spaceIds: [], guestKey, isListEnough }];
+	}
+	const { stay, booked } = order;
+	const { spaceIds } = booked;
+	return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
 }
 
 /** `further`: the orders for stays that no item names. */
@@ -204,18 +209,24 @@ export function toPrepared(
 	return { shared, orders: ofItems, ...more };
 }
 
-/** Right before it acts, a decision is asked again: a call may have been applied since. */
+/** Once it is its turn, a decision is asked again: a call may have been applied since. */
 export function askedAgain(
 	{ lastChanges, listReadAtMs = Infinity }: ReservationRun,
 	order: Order,
 ): Order {
 	if (order.is !== 'give' && order.is !== 'end') return order;
 	const { stay } = order;
-	if (!lastChanges.isOutdated(stay) && !lastChanges.wasCalledSince(stay, listReadAtMs))
-		return order;
-	const guestName = order.is === 'give' ? order.stay.guest.name : order.guestName;
-	return { is: 'leave', stay, why: toProblem('outdated'), guestName };
+	return lastChanges.isOutdated(stay) || lastChanges.wasCalledSince(stay, listReadAtMs)
+		? outdated(order)
+		: order;
 }
+
+export const outdated = (order: Give | End): Leave => ({
+	is: 'leave',
+	stay: order.stay,
+	why: toProblem('outdated'),
+	guestName: order.is === 'give' ? order.stay.guest.name : order.guestName,
+});
 
 /** Only of a stay whose item says it, because the next ones with this room do not. */
 export function withRoomsByName(run: ReservationRun, order: Give): Give {

@@ -19,13 +19,7 @@ import { toRoomStay } from './plan/overlaps';
 import { contactsOf, isOwnMailbox } from './plan/person';
 import { pinNotUsed } from './plan/pinProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation, toSituation } from './plan/situation';
-import {
-	askedAgain,
-	type Give,
-	type Order,
-	type ReservationRun,
-	withRoomsByName,
-} from './makeOrders';
+import { type Give, type Order, type ReservationRun, withRoomsByName } from './makeOrders';
 import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './reconciledStay';
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
@@ -101,10 +95,9 @@ async function change(
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
 	const progress: Progress = { situation, memo: NOTHING_LEARNED, firstDiff: first };
-	const orderNow = () => (progress.memo.hasChanged ? order : askedAgain(run, order));
 	try {
 		const stepRun = toStepRun(run, uncancellable, stay, rooms.spaces);
-		await loop(stepRun, progress, () => orderNow() === order);
+		await loop(stepRun, progress);
 	} catch (error) {
 		const { current, grants } = progress.situation;
 		const grantId = (oldAccessInUse(progress) ?? current ?? newestOf(grants))?.id;
@@ -121,8 +114,6 @@ async function change(
 	} finally {
 		run.grants.setOfReservation(stay, progress.situation.grants);
 	}
-	const last = orderNow();
-	if (last.is === 'leave') return leftAsIs(last, false);
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
 	const kept = oldAccessInUse(progress);
 	const learned = [
@@ -231,13 +222,8 @@ export const toStepRun = (
 const MOST_ROUNDS = 100;
 
 /** Acts until nothing is left to do. Throws the failure that made the guest get the old access again. */
-export async function loop(
-	run: StepRun,
-	progress: Progress,
-	goesOn: () => boolean = () => true,
-): Promise<void> {
+export async function loop(run: StepRun, progress: Progress): Promise<void> {
 	for (let round = 0; round < MOST_ROUNDS; round++) {
-		if (!goesOn()) return;
 		const action = next(progress.situation, progress.memo);
 		if (action) await act(action, run, progress);
 		else if (progress.memo.failure) return rethrow(progress.memo.failure.error);

@@ -17,6 +17,9 @@ export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }
 
+export const accountOf = ({ baseUrl, secret, workspaceId = secret }: ApiCredential): string =>
+	`${baseUrl} ${workspaceId}`;
+
 export async function readCredential(context: ApiContext): Promise<ApiCredential> {
 	const fields = await context.getCredentials<Record<string, unknown>>(CREDENTIAL_TYPE);
 	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };

@@ -62,6 +62,7 @@ export const itemRun = (operation: Operation, rest: Partial<ItemRun> = {}): Item
 	},
 	awaitRoom: async () => {},
 	holdWrites: async (work) => await work(),
+	account: 'account',
 	secrets: [],
 	stop: new AbortController(),
 	...rest,

@@ -12,6 +12,7 @@ import {
 } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import {
+	accountOf,
 	type ApiCredential,
 	DEFAULT_BASE_URL,
 	readCredential,
@@ -198,7 +199,8 @@ export async function runWorkspaces(
 			stopSignal: run.stop.signal,
 		});
 		const { workspaceId } = workspace.credential;
-		const itemRun = { ...run, send, awaitRoom, holdWrites, workspaceId };
+		const account = accountOf(workspace.credential);
+		const itemRun = { ...run, send, awaitRoom, holdWrites, workspaceId, account };
 		const ended = await kind
 			.run(itemRun, workspace.items)
 			.catch((error: unknown) => workspace.items.map((item) => unforeseen(run, item, error)));

@@ -40,9 +40,12 @@ const changesByNode = new Map<string, Known>();
 interface Known {
 	changes: Changes;
 	count: number;
-	/** When this process last applied a call, by reservation. A restart forgets it. */
-	calledAtMs: Map<string, number>;
 }
+
+/**
+ * When this process last applied a call, by reservation, in whatever workflow. A restart forgets it.
+ */
+const calledAtMs = new Map<string, number>();
 
 /**
  * In queue mode, a worker does not see what another one notes at the same time; Sync Many corrects
@@ -51,29 +54,32 @@ interface Known {
 export function readLastChanges({
 	context,
 	workspaceId,
+	account,
 	isCall,
 }: {
 	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
+	account: string;
 	isCall: boolean;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const known = changesByNode.get(node) ?? { changes: {}, count: 0, calledAtMs: new Map() };
+	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
 	changesByNode.set(node, known);
 	for (const [name, atMs] of storedChanges(data))
 		if (atMs > (lastOf(known.changes, name) ?? 0)) remember(known, name, atMs);
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const nameOf = (stay: Stay) =>
 		`${workspaceId === undefined ? '' : `${workspaceId} `}${stayKeyOf(stay)}`;
+	const nameOfCall = (stay: Stay) => `${account} ${stayKeyOf(stay)}`;
 	return {
 		isOutdated: (stay) =>
 			stay.changedAtMs !== undefined &&
 			orderOf(stay, stay.changedAtMs) < (lastOf(known.changes, nameOf(stay)) ?? 0),
-		wasCalledSince: (stay, atMs) => (known.calledAtMs.get(nameOf(stay)) ?? -Infinity) > atMs,
+		wasCalledSince: (stay, atMs) => (calledAtMs.get(nameOfCall(stay)) ?? -Infinity) > atMs,
 		note: (stay) => {
 			const nowMs = Date.now();
-			if (isCall) rememberCall(known.calledAtMs, nameOf(stay), nowMs);
+			if (isCall) rememberLast(calledAtMs, nameOfCall(stay), nowMs);
 			if (stay.changedAtMs === undefined) return;
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
 			// A list can have a wrong word for a booking that nobody has changed.
@@ -98,11 +104,12 @@ function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string,
 		if (typeof atMs === 'number' && atMs <= latestMs) yield [name, atMs];
 }
 
-function rememberCall(calledAtMs: Map<string, number>, name: string, nowMs: number): void {
-	calledAtMs.delete(name);
-	calledAtMs.set(name, nowMs);
-	const [oldest] = calledAtMs.keys();
-	if (calledAtMs.size > MOST_REMEMBERED && oldest !== undefined) calledAtMs.delete(oldest);
+/** Forgets the oldest, so that a map which all executions share does not grow. */
+export function rememberLast<Value>(map: Map<string, Value>, name: string, value: Value): void {
+	map.delete(name);
+	map.set(name, value);
+	const [oldest] = map.keys();
+	if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
 }
 
 function remember(known: Known, name: string, atMs: number): void {

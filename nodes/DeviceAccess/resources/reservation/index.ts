@@ -16,6 +16,7 @@ import {
 	prepareStays,
 	type ReservationRun,
 } from '../../reservations/makeOrders';
+import { inTurn } from '../../reservations/inTurn';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {
@@ -43,8 +44,11 @@ interface Step {
 	values: ItemValues;
 }
 
-const carryOut = async ({ shared, uncancellable, values }: Step, order: Order) =>
-	await reconcile(shared, uncancellable, askedAgain(shared, order), values);
+const carryOut = async (step: Step, order: Order) =>
+	await inTurn(step, order, { isEnd: order.is === 'end' }, async (send) => {
+		const { shared, values } = step;
+		return await reconcile(shared, send, askedAgain(shared, order), values);
+	});
 
 /**
  * An option that was not added has no value. By default, the node continues with the other
@@ -203,8 +207,11 @@ export const reservation: Resource = {
 			},
 			kind: desiredState({
 				...ofGuest,
-				reconcile: async ({ shared, uncancellable, values }, order) =>
-					await changePin(shared, uncancellable, order, values),
+				reconcile: async (step, order) =>
+					await inTurn(step, order, { isEnd: false }, async (send) => {
+						const { shared, values } = step;
+						return await changePin(shared, send, order, values);
+					}),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {

@@ -17,19 +17,21 @@ let nodes = 0;
 function nodeThatSaved(): (
 	saved?: IDataObject,
 	isCall?: boolean,
+	id?: string,
 ) => {
 	data: IDataObject;
 	changes: ReturnType<typeof readLastChanges>;
 } {
-	const node = { id: `node-${nodes++}` } as INode;
-	return (saved = {}, isCall = true) => {
+	const account = `account-${nodes++}`;
+	return (saved = {}, isCall = true, id = account) => {
+		const node = { id } as INode;
 		const data = structuredClone(saved);
 		const context = {
 			getWorkflowStaticData: () => data,
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context, isCall }) };
+		return { data, changes: readLastChanges({ context, account, isCall }) };
 	};
 }
 
@@ -106,7 +108,8 @@ it('a list knows which stays a call was about since it was read, and no list is 
 	const list = execute({}, false).changes;
 	list.note(stay(1_000));
 	expect(list.wasCalledSince(stay(1_000), NOW_MS - 1)).toBe(false);
-	execute().changes.note({ ...stay(0), changedAtMs: undefined });
+	// Calls can come to another node.
+	execute({}, true, 'calls').changes.note({ ...stay(0), changedAtMs: undefined });
 	expect([NOW_MS - 1, NOW_MS].map((atMs) => list.wasCalledSince(stay(1_000), atMs))).toEqual([
 		true,
 		false,

@@ -1,0 +1,139 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { until } from '../support/clock/until';
+import { useHotelSandbox } from '../support/service/hotelSandbox';
+import {
+	booking,
+	endingSoon,
+	grantsOf,
+	inDays,
+	pinsOnLocks,
+	reserve,
+	upsertOn,
+} from '../support/service/reservations';
+import { hotel } from '../../sandbox/fixtures/hotel';
+
+// What comes for a stay while another execution of the process is at work on it.
+
+const service = useHotelSandbox();
+const upsert = upsertOn(service);
+
+const IN_HOUSE = { arrival: inDays(-1) };
+const EARLIER = { changedAt: '2026-12-01T00:00:00Z', waitUntilIssued: true };
+const LATER = { ...EARLIER, changedAt: '2026-12-01T00:01:00Z' };
+const STAY = { reservationKey: '4711' };
+const CREATE = '/access_grants/create';
+
+const saidBy = (items: IDataObject[]) => items.map(({ outcome, tell }) => [outcome, tell]);
+const ENDED = [['ended', 'host']];
+const OVERTAKEN = [['ignored', 'nobody']];
+
+/** The items of both: `later` begins once the request to `path`, which takes a second, has come. */
+async function during(
+	path: string,
+	earlier: () => Promise<IDataObject[]>,
+	later: () => Promise<IDataObject[]>,
+) {
+	service.sandbox.requests.clear();
+	service.sandbox.faults.next(path, { kind: 'slow', delayMs: 1_000 });
+	const running = earlier();
+	await until(() => service.sandbox.requests.count(path) > 0);
+	const said = await later();
+	return { earlier: await running, later: said };
+}
+
+const run = async (operation: 'delete' | 'changePin', options: INodeParameters = {}) =>
+	(await service.run(`reservation.${operation}`, { ...STAY, options })).items.map(
+		({ json }) => json,
+	);
+const call = (changes: IDataObject, options: INodeParameters) => async () =>
+	await upsert([booking({ ...IN_HOUSE, ...changes })], options);
+
+const canceled = { status: 'canceled' };
+const ends: Array<[string, () => Promise<IDataObject[]>]> = [
+	['a cancellation', call(canceled, LATER)],
+	['Delete', async () => await run('delete')],
+];
+
+describe.each(ends)('%s that comes while access is being given ends it', (_what, end) => {
+	it('of a new booking, whose item tells nobody to come in', async () => {
+		const said = await during(CREATE, call({}, EARLIER), end);
+		expect(saidBy(said.later)).toEqual(ENDED);
+		expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
+		expect(await pinsOnLocks(service)).toEqual({});
+	});
+
+	it('of a guest who moves', async () => {
+		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		const said = await during(CREATE, call({ rooms: 'suite' }, EARLIER), end);
+		expect(saidBy(said.later)).toEqual(ENDED);
+		expect(await pinsOnLocks(service)).toEqual({});
+	});
+});
+
+it('a cancellation ends a booking that waits until the service takes requests again', async () => {
+	service.sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 });
+	const running = call({}, EARLIER)();
+	await until(() => service.sandbox.requests.count(CREATE) > 0);
+	expect(saidBy(await call(canceled, LATER)())).toEqual(ENDED);
+	expect(saidBy(await running)).toEqual(OVERTAKEN);
+	expect(await pinsOnLocks(service)).toEqual({});
+});
+
+it('a booking that is confirmed again while its cancellation ends the access opens the room', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const said = await during('/access_grants/delete', call(canceled, EARLIER), call({}, LATER));
+	expect(saidBy(said.earlier)).toEqual(ENDED);
+	expect(saidBy(said.later)).toEqual([['created', 'guest']]);
+	expect(Object.keys(await pinsOnLocks(service))).toEqual(['Room 101']);
+});
+
+it('a guest in the house keeps the room if a longer stay there comes during a move', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const until15 = inDays(15, 11);
+	const said = await during(
+		CREATE,
+		call({ rooms: 'suite' }, EARLIER),
+		call({ departure: until15 }, LATER),
+	);
+	expect(said.earlier).toMatchObject([{ outcome: 'moved' }]);
+	expect(said.later).toMatchObject([{ rooms: ['Room 101'], ends_at: until15, is_ready: true }]);
+	expect(await endingSoon(service)).toEqual([[hotel.spaces.suite]]);
+});
+
+it('a new PIN that is asked for during a move opens the new room', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const said = await during(
+		CREATE,
+		call({ rooms: 'suite' }, EARLIER),
+		async () => await run('changePin', { pin: '7390' }),
+	);
+	expect(said.later).toMatchObject([{ outcome: 'updated', rooms: ['Suite'], pin: '7390' }]);
+	expect((await pinsOnLocks(service))['Room 103']).toEqual(['7390']);
+});
+
+it('two lists with the same stays in other orders both come to an end', async () => {
+	const stays = ['1', '2', '3'].map((id, index) =>
+		booking({ id, guest: `Guest ${id}`, rooms: ['room-101', 'room-102', 'suite'][index] }),
+	);
+	const lists = [stays, [...stays].reverse()].map(
+		async (list) => await reserve(service, 'syncMany', list, { requestsInFlight: 1 }),
+	);
+	const said = (await Promise.all(lists)).map(({ items }) => items.map(({ json }) => json.outcome));
+	expect(said.flat().sort()).toEqual([...Array(3).fill('created'), ...Array(3).fill('unchanged')]);
+	expect(await grantsOf(service)).toHaveLength(3);
+});
+
+it('a dry run, and an execution that somebody stops, wait for nobody', async () => {
+	service.sandbox.faults.next(CREATE, { kind: 'slow', delayMs: 3_000 });
+	let isDone = false;
+	const running = call({}, EARLIER)().finally(() => (isDone = true));
+	await until(() => service.sandbox.requests.count(CREATE) > 0);
+	await call(canceled, { ...LATER, dryRun: true })();
+	const stop = new AbortController();
+	const stopped = service.run('reservation.delete', STAY, { cancelSignal: stop.signal });
+	setTimeout(() => stop.abort(), 300);
+	await stopped;
+	expect(isDone).toBe(false);
+	await running;
+	expect(Object.keys(await pinsOnLocks(service))).toEqual(['Room 101']);
+});
