@@ -1407,3 +1407,36 @@ test('a guest with a Guest Key who moves between entrances keeps one access', as
 		}),
 	).toEqual([]);
 });
+
+describe('a dry run of a list with two versions of a booking', () => {
+	const bothVersions = { do: 'list', flaw: 'twoVersions', dryRun: true } as const;
+
+	test('says that a guest in the house gets another PIN, also while the service still has the access before', async () => {
+		const ann = aStay({ rooms: ['north-2'], from: -5, to: 50 });
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: ann, call: true },
+					{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] }, call: true },
+					{ do: 'wait', hours: 24 },
+					bothVersions,
+				],
+			}),
+		).toEqual([]);
+	});
+
+	test('cannot know which PIN a lock gets that is offline, whichever version has its room', async () => {
+		const ann = aStay({ rooms: ['lodge'], from: 80, to: 124 });
+		expect(
+			await broken({
+				events: [
+					{ do: 'book', key: 'R-1', booking: ann },
+					{ do: 'wait', hours: 30 },
+					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					{ do: 'lock', room: 'south-1', online: false },
+					bothVersions,
+				],
+			}),
+		).toEqual([]);
+	});
+});

@@ -408,8 +408,12 @@ export class Oracle {
 				this.exempt('locks that take other digits');
 				continue;
 			}
-			const booking = planned.given[place]?.booking;
-			if (isOnlyPin && whatOf(plan) !== did && booking && this.areOffline(booking)) continue;
+			// A booking can come in several items, each with a room.
+			const isOffline = () =>
+				planned.given.some(
+					({ key: one, booking }) => one === keys[place] && booking && this.areOffline(booking),
+				);
+			if (isOnlyPin && whatOf(plan) !== did && isOffline()) continue;
 			const isAsPlanned = plan.outcome === real.outcome && whatOf(plan) === did;
 			// The ten minutes can end between the two.
 			if (!isAsPlanned && plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
