@@ -211,6 +211,17 @@ describe('Sync Many', () => {
 		expect(outcomes(items)).toEqual(rows.map(({ id }) => [id, 'ended']));
 	});
 
+	it('accepts no key that is only in one with commas', async () => {
+		const rows = bookings(2).map((row, index) => ({ ...row, id: ['1', 'a,1'][index] }));
+		await sync(rows);
+		const ended = rows.map((row) => ({ ...row, status: 'cancelled' }));
+		const { items } = await sync(ended, { closeAtMost: 0, accept: 'a,1' });
+		expect(outcomes(items).slice(0, 2)).toEqual([
+			['1', 'ignored'],
+			['a,1', 'ended'],
+		]);
+	});
+
 	describe('a list with wrong dates', () => {
 		const house = (changes: (index: number) => object = () => ({}), count = 6) =>
 			Array.from({ length: count }, (_, index) =>

@@ -55,6 +55,7 @@ export async function prepareList(
 	});
 	const rules: ListRules = {
 		...limits,
+		accepted: acceptedIn(options.accept, read),
 		readAtMs: read.listReadAtMs ?? read.nowMs,
 		removesMissing: options.removeGone === true && isOfKnown,
 		isInputWhole: asked.every(isReadOrNamed),
@@ -176,13 +177,9 @@ const isReadOrNamed = (one: Asked | undefined): boolean =>
 
 function readLimits({
 	closeAtMost,
-	accept,
 	includeRunningStays,
 	keepNewFor = 60,
-}: ItemValues['options']): Pick<
-	ListRules,
-	'closeAtMost' | 'accepted' | 'includeRunningStays' | 'newForMs'
-> {
+}: ItemValues['options']): Pick<ListRules, 'closeAtMost' | 'includeRunningStays' | 'newForMs'> {
 	if (closeAtMost !== undefined && !(Number.isInteger(closeAtMost) && Number(closeAtMost) >= 0))
 		throw new InvalidParameterError(
 			"'Close at Most' must be a whole number of reservations, such as 5",
@@ -192,13 +189,32 @@ function readLimits({
 		throw new InvalidParameterError("'Keep New Reservations' must be a number of minutes");
 	return {
 		closeAtMost: closeAtMost as number | undefined,
-		accepted: { has: (key) => betweenCommas(accept).includes(betweenCommas(key)) },
 		includeRunningStays: includeRunningStays === true,
 		newForMs: Number(keepNewFor) * 60_000,
 	};
 }
 
-/** A key can have commas of its own. */
+/** A key can have commas of its own: what is in such a key is no other one. */
+const acceptedIn = (
+	accept: unknown,
+	{ orders, grants }: Pick<ReadOrders, 'orders' | 'grants'>,
+): ListRules['accepted'] => ({
+	has: (key) => {
+		const [text, own] = [betweenCommas(accept), betweenCommas(key)];
+		if (!text.includes(own)) return false;
+		const known = [
+			...orders.map(({ order }) => order.stay),
+			...grants.ours().map((one) => one.key),
+		];
+		const longer = known
+			.map(({ reservationKey }) => reservationKey)
+			.filter((one) => one.length > key.length && one.includes(','))
+			.map(betweenCommas)
+			.filter((one) => one !== own && one.includes(own));
+		return longer.reduce((rest, one) => rest.replaceAll(one, ', , '), text).includes(own);
+	},
+});
+
 const betweenCommas = (value: unknown): string =>
 	`, ${String(value ?? '')
 		.trim()
