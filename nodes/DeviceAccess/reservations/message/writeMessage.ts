@@ -19,12 +19,24 @@ const ENGLISH = 'en';
 /** What opens the door, or says how. */
 const OPENS_DOORS = ['pin', 'pins', 'key_link', 'guest_page'];
 
+export const USE_RAW = "Set 'Output' of the node that returns the reservation to 'Raw'.";
+
+/** Without its time zone and its key, the message would be wrong. */
+const isSimplified = (item: WireObject): boolean =>
+	Object.hasOwn(item, 'tell') &&
+	!['stay_key', 'time_zone', 'instant_key_url'].some((member) => Object.hasOwn(item, member));
+
 /** A line whose placeholder has no value is left out, unless it has what opens the door. */
 export function writeMessage(item: WireObject, { language, texts }: WayToWrite): Message {
 	if (!Array.isArray(item.rooms) || typeof item.starts_at !== 'string')
 		throw new InvalidParameterError(
 			'The input item is not a reservation',
 			"Give this node the items of an action such as 'Get many reservations'. If a node between them removes fields, let it keep them.",
+		);
+	if (isSimplified(item))
+		throw new InvalidParameterError(
+			'The input item has not all fields of the reservation',
+			USE_RAW,
 		);
 	const row = rowOf(texts, language);
 	const locale = localeOf(row);

@@ -104,7 +104,7 @@ export const writeMessage = defineOperation({
 	effect: 'read',
 	reference: {
 		items:
-			'Each item is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where. With **Tell Once**, `next` says what to do, and there is no item for a guest who knows everything.',
+			'The input is reservations as *Create or Update* and *Sync Many* return them, and *Get* and *Get Many* with **Output** *Raw*, without **Mask PINs**. Each item is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where. With **Tell Once**, `next` says what to do, and there is no item for a guest who knows everything.',
 	},
 	kind: fromAllInput((items) => {
 		const isOnce = items.some(({ values }) => values.options.tellOnce === true);

@@ -3,6 +3,7 @@ import {
 	SOMETHING_CHANGED,
 } from '../../../../nodes/DeviceAccess/reservations/message/defaultTexts';
 import { writeMessage } from '../../../../nodes/DeviceAccess/reservations/message/writeMessage';
+import { getReservations } from '../../../../nodes/DeviceAccess/resources/reservation/readings';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 const STAY = {
@@ -168,4 +169,11 @@ it.each<[string, WireObject, string]>([
 
 it('refuses texts without a row', () => {
 	expect(() => writeMessage(STAY, { language: '', texts: [] })).toThrow("'Texts' has no row");
+});
+
+it('refuses the item of Simplified, which has neither time zone nor key', () => {
+	const item = getReservations.output?.simplify({ ...STAY, tell: 'guest' }) ?? {};
+	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(
+		expect.objectContaining({ advice: expect.stringContaining("'Raw'") }),
+	);
 });
