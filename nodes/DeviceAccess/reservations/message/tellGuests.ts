@@ -6,7 +6,7 @@ import type { MessageText } from './defaultTexts';
 import { hasOtherSecret, isOfSameStay } from './messageKey';
 import { markOf, nextStep, readMark, type Step, TO_GUEST } from './nextStep';
 import { isNone, passOnInWords, sendingOf, type Sending, toHost } from './wayToSend';
-import { writeMessage } from './writeMessage';
+import { USE_RAW, writeMessage } from './writeMessage';
 
 /** A reservation to tell a guest of, with its row of the data table *Stays* in `row`. */
 export interface ToTell {
@@ -32,7 +32,11 @@ export function tellGuests(
 	all: readonly ToTell[],
 	nowMs: number,
 ): ReadonlyArray<() => readonly WireObject[]> {
-	const steps = all.map(({ input }) => nextStep(String(input.message_key), rowOf(input), nowMs));
+	const steps = all.map(({ input }): Step => {
+		const key = textOf(input.message_key);
+		// Null: the access is not ready, or has ended.
+		return key === null ? { is: 'wait' } : nextStep(key, rowOf(input), nowMs);
+	});
 	const isNewChange = (index: number) => {
 		const step = steps[index];
 		return (
@@ -50,6 +54,8 @@ export function tellGuests(
 	return all.map((one, index) => () => {
 		const step = steps[index] ?? { is: 'wait' };
 		if (isNone(one.sendBy)) return [];
+		if (!Object.hasOwn(one.input, 'message_key'))
+			return [failed(one.input, `${nameOf(one.input)}: there is no 'message_key'. ${USE_RAW}`)];
 		if (isHeld(index))
 			return [
 				...(one === asked[0] ? [question(asked, changes.length, most)] : []),
