@@ -1,4 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
+import { HIDDEN } from '../../errors/maskPins';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { MessageText } from './defaultTexts';
 
@@ -18,6 +19,8 @@ const ENGLISH = 'en';
 
 /** What opens the door, or says how. */
 const OPENS_DOORS = ['pin', 'pins', 'key_link', 'guest_page'];
+
+const SECRET = ['pin', 'pins', 'all_pins', 'key_link'];
 
 export const USE_RAW = "Set 'Output' of the node that returns the reservation to 'Raw'.";
 
@@ -130,7 +133,7 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 	};
 	return (name) => {
 		const source = Object.hasOwn(known, name) ? known : item;
-		if (Object.hasOwn(source, name)) return textOf(source[name], locale);
+		if (Object.hasOwn(source, name)) return shown(name, textOf(source[name], locale));
 		throw new InvalidParameterError(
 			`The text has the placeholder '{${name}}', and the input item has no field '${name}'`,
 			`Correct the placeholder in 'Texts', or add the field to the item. Without a field, there are ${Object.keys(
@@ -140,6 +143,14 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 				.join(', ')}.`,
 		);
 	};
+}
+
+function shown(name: string, value: string): string {
+	if (!SECRET.includes(name) || !value.includes(HIDDEN)) return value;
+	throw new InvalidParameterError(
+		`The text has the placeholder '{${name}}', whose value is hidden`,
+		"Turn off 'Mask PINs' in the node that returns the reservation.",
+	);
 }
 
 /** What the item can have from tables, such as about a room. Without it, its lines are left out. */

@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
 	FIRST_MESSAGE,
 	SOMETHING_CHANGED,
@@ -174,6 +175,16 @@ it('refuses texts without a row', () => {
 it('refuses the item of Simplified, which has neither time zone nor key', () => {
 	const item = getReservations.output?.simplify({ ...STAY, tell: 'guest' }) ?? {};
 	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(
-		expect.objectContaining({ advice: expect.stringContaining("'Raw'") }),
+		InvalidParameterError,
 	);
+});
+
+it.each<[string, WireObject]>([
+	['{pin}', { pin: '****' }],
+	['{pins}', { pins: [{ door: 'Gate', pin: '****' }] }],
+	['{key_link}', { instant_key_url: '****' }],
+	['{all_pins}', { all_pins: '****, Gate: ****' }],
+])('refuses a message whose %s is hidden, and writes others of the item', (placeholder, hidden) => {
+	expect(() => write(`Your access: ${placeholder}`, hidden)).toThrow(InvalidParameterError);
+	expect(write('Hi {guest}', hidden)).toBe('Hi Ada Example');
 });
