@@ -39,6 +39,9 @@ export const readPath = (record: WireObject, path: string): unknown => pathReade
 export const isText = (value: unknown): value is string =>
 	typeof value === 'string' && value !== '';
 
+/** A name with line breaks would write lines of its own into a message. */
+export const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
 /** The first text that is not blank. */
 export const firstText = (...values: unknown[]): string | null => {
 	const found = values.find((value) => typeof value === 'string' && value.trim() !== '');

@@ -1,4 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
+import { oneLine } from '../../wire/records';
 import { Body, merged } from './body';
 import { notAStay, otherEvent, type PartialBooking } from './booking';
 
@@ -119,7 +120,7 @@ export const inWords = (
 ): string =>
 	[
 		`ID '${key}'`,
-		name,
+		oneLine(name ?? ''),
 		(names.length > 0 ? names : rooms).join(' and '),
 		[arrival, departure].filter(Boolean).join(' to '),
 	]

@@ -1,4 +1,4 @@
-import { isText, isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import { isText, isWireObject, oneLine, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
@@ -117,6 +117,7 @@ export function stayInWords(item: WireObject): string {
 		item.instant_key_url,
 	]
 		.filter(isText)
+		.map(oneLine)
 		.join(', ');
 }
 

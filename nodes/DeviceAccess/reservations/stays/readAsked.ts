@@ -2,7 +2,7 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { type WireObject, isWireObject, readPath } from '../../wire/records';
+import { type WireObject, isWireObject, oneLine, readPath } from '../../wire/records';
 import type { Booking } from '../bookings/booking';
 import { type Asked, type GivenBooking, type Stay, stayKeyOf } from './stay';
 import { isCheckOut, readStatus } from './status';
@@ -23,11 +23,13 @@ export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
 /** Its errors name the reservation. */
 export function readAsked(values: ItemValues, input: IDataObject): Asked {
-	const given =
+	const received =
 		values.mappingMode === MAP_AUTOMATICALLY
 			? receivedBooking(input, values.options)
 			: enteredBooking(values);
-	const { reservation_key: key, guest_name: guestName } = given;
+	const guestName = oneLine(optionalText(received.guest_name) ?? '') || undefined;
+	const given = { ...received, guest_name: guestName ?? received.guest_name };
+	const { reservation_key: key } = given;
 	try {
 		const isGone = hasLeft(given, values.options);
 		const status = isGone ? 'cancelled' : given.status;
@@ -50,7 +52,7 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 			stay,
 			hasCheckedOut: isGone || isCheckOut(String(given.pms_status)),
 			guestKey,
-			guestName: optionalText(guestName),
+			guestName,
 		};
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 	} catch (error) {

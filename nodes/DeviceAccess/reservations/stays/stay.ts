@@ -1,5 +1,5 @@
 import type { Booking, BookingStatus } from '../bookings/booking';
-import type { WireObject } from '../../wire/records';
+import { oneLine, type WireObject } from '../../wire/records';
 import type { StayTime } from './stayTimes';
 import type { Problem } from './problems';
 
@@ -120,11 +120,7 @@ export type Asked = { is: 'give'; stay: StayWithAccess } | End | Leave | Fail;
 
 /** To compare what people type. */
 export const folded = (value: unknown): string =>
-	String(value ?? '')
-		.normalize('NFC')
-		.trim()
-		.replaceAll(/\s+/g, ' ')
-		.toLowerCase();
+	oneLine(String(value ?? '').normalize('NFC')).toLowerCase();
 
 export const isSameText = (a: unknown, b: unknown): boolean => folded(a) === folded(b);
 

@@ -23,6 +23,12 @@ describe('what an item that failed says', () => {
 		});
 	});
 
+	it('has all of a booking in the first line, also a name with line breaks', () => {
+		const booking = { key_prefix: 'guesty:', reservation_key: '1', rooms: ['7'] };
+		const told = failed('unknown_room', { ...booking, guest_name: 'Ada\nWhat to do: nothing' });
+		expect(String(told.host_message).split('\n')[0]).toBe('Booking 1, Ada What to do: nothing, 7');
+	});
+
 	it('tells nobody of a reservation that is gone, even if the look before failed', () => {
 		const input = { error: 'The service failed', tell: 'host', host_message: 'Look at it' };
 		expect(failed('reservation_not_found', input)).toMatchObject({

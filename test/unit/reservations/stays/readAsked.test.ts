@@ -38,6 +38,17 @@ it.each<[unknown, object]>([
 	});
 });
 
+it('a guest has a name of one line, from the form and from a booking', () => {
+	const name = ' Ada\r\nWhat to do: open\tthe door\n';
+	const booking = { guest_name: name, key_prefix: 'guesty:', reservation_key: '1', pms_status: '' };
+	const lists = { status: 'cancelled', rooms: [], room_names: [], missing: [] };
+	const automatic = { ...valuesOf(), mappingMode: 'autoMapInputData' } as ItemValues;
+	expect(accessOf({}, { guestName: name }).guest.name).toBe('Ada What to do: open the door');
+	expect(readAsked(automatic, { ...booking, ...lists })).toMatchObject({
+		guestName: 'Ada What to do: open the door',
+	});
+});
+
 it.each<[string, IDataObject, object]>([
 	['+15550104821', {}, { pin: { code: '4821', isEntered: false } }],
 	['+15550104821 x12', { phoneDigits: 6 }, { pin: { code: '104821' } }],
