@@ -65,3 +65,28 @@ it('an address that the service does not take empties the former one, costs no r
 	});
 	expect([failing.outcome, codesOf(failing)]).toEqual(['unchanged', ['contact_left_out']]);
 });
+
+it.each([
+	['is said', {}, 'contact_left_out', false],
+	[
+		'is told to the host',
+		{ accessMethods: ['code', 'mobile_key'] },
+		'mobile_key_sent_elsewhere',
+		true,
+	],
+])(
+	'an address that is corrected for a guest with a key of their own is not written, and that %s: %j',
+	async (_what, methods, code, isForHost) => {
+		const options = { guestKey: 'g-1', waitTimeout: 0.1, ...methods };
+		await upsert([booking(last)], options);
+		service.sandbox.requests.clear();
+		const [item = {}] = await upsert([booking({ ...last, contact: 'new@example.com' })], options);
+		expect([item.outcome, contactOf(item)[0], codesOf(item), writesOf(service)]).toEqual([
+			'unchanged',
+			'new@example.com',
+			[code],
+			[],
+		]);
+		expect(item.host_message !== null).toBe(isForHost);
+	},
+);

@@ -16,7 +16,7 @@ import { type ItemReport, readItem, toItem } from './items/item';
 import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
-import { contactsOf, isOwnMailbox } from './plan/person';
+import { contactsKept, contactsOf, isOwnMailbox } from './plan/person';
 import { pinNotUsed } from './plan/pinProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation, toSituation } from './plan/situation';
 import { type Give, type Order, type ReservationRun, withRoomsByName } from './makeOrders';
@@ -154,8 +154,10 @@ async function writeToMailbox(
 	{ current, isOfAnother, nowMs }: Situation,
 ): Promise<Problem[]> {
 	const mailbox = current?.person;
-	if (!mailbox || isOfAnother || isOver(booked, nowMs) || !isOwnMailbox(mailbox, stay)) return [];
-	return await writeContacts(uncancellable, run.findPeople, stay.guest, mailbox);
+	if (!mailbox || isOfAnother || isOver(booked, nowMs)) return [];
+	return isOwnMailbox(mailbox, stay)
+		? await writeContacts(uncancellable, run.findPeople, stay.guest, mailbox)
+		: contactsKept(booked, mailbox);
 }
 
 const toReport = (

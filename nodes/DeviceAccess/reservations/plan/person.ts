@@ -116,6 +116,9 @@ const hasText = (value: unknown): value is string =>
 
 const CONTACT_NAMES = { email_address: 'email address', phone_number: 'phone number' } as const;
 
+const namesOf = (contacts: readonly Contact[]): string =>
+	contacts.map((contact) => CONTACT_NAMES[contact]).join(' and the ');
+
 const UNUSABLE = {
 	email_address: 'The email address is not an address',
 	phone_number: 'The phone number has no country code or is not a phone number',
@@ -123,10 +126,21 @@ const UNUSABLE = {
 
 /** A contact never decides over access: the item only says what the service does not have. */
 export const contactsLeftOut = (contacts: readonly Contact[]): Problem[] => {
-	const names = contacts.map((contact) => CONTACT_NAMES[contact]).join(' and the ');
+	const names = namesOf(contacts);
 	const which = contacts.length > 1 ? 'one of them' : 'it';
 	const why = `The service did not take the ${names}, such as because another person has ${which}`;
 	return contacts.length === 0 ? [] : [toProblem('contact_left_out', { why })];
+};
+
+/** Of a person whom other stays can have too. A mobile key goes there. */
+export const contactsKept = (
+	{ guest, modes }: { guest: Guest; modes: readonly string[] },
+	person: WireObject,
+): Problem[] => {
+	const contacts = contactsToWrite(guest, person).map(([contact]) => contact);
+	const why = `The service keeps what it has as the ${namesOf(contacts)}, because the guest was found by 'Guest Key' and can have other stays`;
+	const code = modes.includes('mobile_key') ? 'mobile_key_sent_elsewhere' : 'contact_left_out';
+	return contacts.length === 0 ? [] : [toProblem(code, { why })];
 };
 
 export const unusableContacts = ({ unusable }: Guest): Problem[] =>

@@ -142,6 +142,16 @@ export const ROWS = {
 	},
 	hub_disconnected: { ...OFFLINE, remedy: CHECK_APP },
 	invalid_value: OF_ERROR,
+	mobile_key_sent_elsewhere: {
+		reason: 'The mobile key is not sent to the contact of the booking. {why}',
+		remedy:
+			"Correct the contact with 'Update person', or send the guest the link of the key yourself.",
+		host: {
+			reason: 'The mobile key is not sent to the contact of the booking, but to another one',
+			remedy: 'Correct the contact in the console of the lock service, or give the guest a PIN.',
+		},
+		tell: 'host too',
+	},
 	newer_than_list: {
 		reason:
 			'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
