@@ -57,8 +57,9 @@ const digitsOf = (month: string) => `48${month}`;
 async function runWith(...rows: Row[]): Promise<ExampleRun> {
 	host.fill(
 		'Calendars',
-		rows.map(({ path, closed_days: days = null, ...row }) => ({
+		rows.map(({ path, closed_days: days = null, ...row }, index) => ({
 			...row,
+			id: index + 1,
 			closed_days: days,
 			address: platforms.url + path,
 		})),
@@ -349,7 +350,7 @@ describe('"Calendar to access"', () => {
 			vrbo(stay('03'));
 			await runWith(AIRBNB, VRBO);
 			expect(told()).toEqual({
-				'calendar-room-101-airbnb:': expect.stringMatching(/could not be read[^]*What to do: /),
+				'calendar-1:': expect.stringMatching(/could not be read[^]*What to do: /),
 			});
 			airbnb(stay('01'));
 			await runWith(AIRBNB, VRBO);
@@ -423,19 +424,27 @@ describe('"Calendar to access"', () => {
 		expect(Object.values(told()).join()).toContain('both guests can open it');
 	});
 
-	it.each<[string, Row[]]>([
-		['a room that has no space', [{ ...AIRBNB, room: 'room-999' }]],
-		['another platform', [{ ...AIRBNB, platform: 'Elsewhere' }]],
-	])(
-		'a row with %s changes nothing and is told, and the others are compared',
-		async (_what, rows) => {
-			airbnb(stay('01'));
-			vrbo(stay('03'));
-			await runWith(...rows, VRBO);
-			expect(await keys()).toEqual([vrboKey('03')]);
-			expect(Object.values(told())).not.toEqual([]);
-		},
-	);
+	it('changes nothing for a room that has no space and says so, and the others are compared', async () => {
+		airbnb(stay('01'));
+		vrbo(stay('03'));
+		await runWith({ ...AIRBNB, room: 'room-999' }, VRBO);
+		expect(await keys()).toEqual([vrboKey('03')]);
+		expect(Object.values(told())).not.toEqual([]);
+	});
+
+	it('tells the host of a platform that it does not know, and that it is solved', async () => {
+		airbnb(stay('01'));
+		await runWith({ ...AIRBNB, platform: 'Air BnB.com' }, { ...VRBO, platform: '' });
+		expect(writesOf(service)).toEqual([]);
+		const wrong = (name: string) => `${name} could not be read[^]*Vrbo or Booking system`;
+		expect(told()).toEqual({
+			'calendar-1:': expect.stringMatching(wrong('room-101 on Air BnB.com')),
+			'calendar-2:': expect.stringMatching(wrong('room-102 on ')),
+		});
+		vrbo(stay('03'));
+		await runWith(AIRBNB, VRBO);
+		expect([await keys(), told()]).toEqual([[airbnbKey('01'), vrboKey('03')], {}]);
+	});
 
 	it.each([
 		['room-101', 'room-101'],
