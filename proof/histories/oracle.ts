@@ -464,8 +464,9 @@ export class Oracle {
 		);
 	}
 
-	private followKeys({ given, ran }: Execution): void {
-		if (!this.history.workflow.calendar) return;
+	private followKeys({ operation, given, ran }: Execution): void {
+		// Others answer with the key that they were asked for, whether there is access or not.
+		if (!this.history.workflow.calendar || operation !== 'syncMany') return;
 		for (const [place, { key }] of given.entries()) {
 			const doorKey = ran.items[place]?.reservation_key;
 			if (typeof doorKey === 'string') this.aliases.set(key, doorKey);
@@ -1014,17 +1015,20 @@ export class Oracle {
 
 	/** Without the person, nothing says how many keys there were. */
 	private areKeysWornOut(key: string): boolean {
-		const { deletedGrantKeys, hidesPeople } = this.history.service;
+		const { deletedGrantKeys, hidesPeople, inlineIdentityTaken } = this.history.service;
 		const all = [...this.keyOfGrant.values()].filter((one) => one === key);
 		const guestKeys = new Set(this.versionsOf(key).map(({ guestKey }) => guestKey));
-		const isUnknown = hidesPeople === true || guestKeys.size > 1;
+		const isUnknown =
+			hidesPeople === true || guestKeys.size > 1 || inlineIdentityTaken === 'reused';
 		return deletedGrantKeys === 'neverFree' && isUnknown && all.length > 3;
 	}
 
-	/** The day from which the workflow gives access came between the two times. */
-	private isDue({ access_grant_key: key }: Record<string, unknown>): boolean {
+	/** The day from which the workflow gives access came just before, so a contact that was left out comes now. */
+	private isDue({ access_grant_key: key, user_identity_id: id }: Record<string, unknown>): boolean {
 		const { onlyStaysWithin } = this.history.workflow;
-		const booking = this.newestSent(this.bookingOf(keyOf(String(key))));
+		const { records } = this.workspace.access.accessGrants;
+		const ofPerson = records.find(({ user_identity_id: one }) => one === id)?.access_grant_key;
+		const booking = this.newestSent(this.bookingOf(keyOf(String(key ?? ofPerson))));
 		return (
 			onlyStaysWithin !== undefined &&
 			booking !== undefined &&
