@@ -9,7 +9,6 @@ import {
 	grantsOf,
 	inDays,
 	pinsOnLocks,
-	plannedChanges,
 	upsertOn,
 	writesOf,
 } from '../support/service/reservations';
@@ -220,7 +219,7 @@ it('while the new room is not ready, Change PIN and Get show the old access, wit
 	}
 });
 
-it('in the house, old access that follows a longer stay names the next guest of the old room, and no change says that it ended', async () => {
+it('in the house, old access that follows a longer stay names the next guest of the old room, and no change says that it ended, or that its PIN changed', async () => {
 	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	await upsert([
 		booking({ id: '4712', guest: 'Bob Stone', arrival: inDays(13), departure: inDays(16, 11) }),
@@ -242,9 +241,9 @@ it('in the house, old access that follows a longer stay names the next guest of 
 			reason: expect.stringContaining("'4712' (Bob Stone)"),
 		}),
 	);
-	expect(plannedChanges(longer ?? {})).toEqual([
-		{ what: 'ends_at', before: inDays(13, 11), after: departure },
-	]);
+	expect(longer?.changes).toEqual([{ what: 'ends_at', before: inDays(13, 11), after: departure }]);
+	const [ended] = await upsert([booking({ ...suite, departure, status: 'canceled' })]);
+	expect([ended?.outcome, ended?.rooms]).toEqual(['ended', ['Room 101']]);
 });
 
 it('in the house, a guest with a mobile key moves to a room of plain locks, and hears of it', async () => {

@@ -24,7 +24,13 @@ import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './r
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
-import { oldAccessInUse, oldAccessKept, overlapsOfOldAccess, withoutKept } from './steps/oldAccess';
+import {
+	accessInUse,
+	oldAccessInUse,
+	oldAccessKept,
+	overlapsOfOldAccess,
+	withoutKept,
+} from './steps/oldAccess';
 import { endGrant, type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
@@ -192,11 +198,12 @@ async function newDoors(
 	return await run.rooms.doorsIn(spaces);
 }
 
-const openAccess = (grants: readonly Grant[], nowMs: number): Grant | undefined =>
-	accessOfStay(
-		grants.filter((grant) => !isOver(grant, nowMs)),
-		nowMs,
-	);
+/** What the guest could open. */
+function openAccess(grants: readonly Grant[], nowMs: number): Grant | undefined {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const newest = accessOfStay(open, nowMs);
+	return newest && (accessInUse(open, newest, nowMs) ?? newest);
+}
 
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 

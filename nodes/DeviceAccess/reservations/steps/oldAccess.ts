@@ -58,14 +58,12 @@ export async function overlapsOfOldAccess(
 const UNTIL_READY =
 	'Check the lock of the new room: once it is ready, the old access ends. If that takes too long, give the next guest another room.';
 
-/** What was to end and still opens is not said to have ended. */
-export const withoutKept = (
-	changes: readonly Change[],
-	{ situation }: Pick<Progress, 'situation'>,
-): Change[] => {
-	const kept = keptIn(situation).map(({ placeNames }) => placeNames.join());
-	return changes.filter(
-		({ what, before }) => what !== 'access' || !kept.includes((before as string[]).join()),
+/** What was to end and still opens is not said to have ended, and its PIN not to have changed. */
+export const withoutKept = (changes: readonly Change[], progress: Progress): Change[] => {
+	const kept = keptIn(progress.situation).map(({ placeNames }) => placeNames.join());
+	const isPinSame = oldAccessInUse(progress) !== undefined;
+	return changes.filter(({ what, before }) =>
+		what === 'access' ? !kept.includes((before as string[]).join()) : what !== 'pin' || !isPinSame,
 	);
 };
 
