@@ -149,7 +149,7 @@ describe('Guest to Tell', () => {
 		});
 	});
 
-	it('finds a stay once, with its new rooms, while a change of rooms is not finished', async () => {
+	it('finds a stay once while a change of rooms is not finished: with the rooms that open, and a new PIN of theirs', async () => {
 		const inHouse = { arrival: inDays(-1) };
 		const simulate = async (simulation: string) =>
 			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
@@ -159,7 +159,13 @@ describe('Guest to Tell', () => {
 		await reserve(service, 'upsert', moved, { waitTimeout: 0.1 });
 		const { items: open } = await service.run('reservation.getAll', { returnAll: true });
 		expect(open.map(({ json }) => json.rooms)).toEqual([['Room 101'], ['Suite']]);
-		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
+		expect(await toTell()).toMatchObject([{ rooms: ['Room 101'], pin: expect.any(String) }]);
+		const { items: changed } = await service.run('reservation.changePin', {
+			reservationKey: '4711',
+			options: { pin: '7390', waitTimeout: 1 },
+		});
+		expect(changed[0]?.json).toMatchObject({ rooms: ['Room 101'], pin: '7390' });
+		expect(await toTell()).toMatchObject([{ rooms: ['Room 101'], pin: '7390' }]);
 		await simulate('connect');
 		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
 	});

@@ -129,7 +129,7 @@ export async function* pagesOfReservations(
 		maxPages,
 		readsAhead: true,
 	});
-	const pages = filter.guest_to_tell ? oneOfEachStay(listed, reading) : listed;
+	const pages = filter.guest_to_tell ? oneOfEachStay(send, listed, reading) : listed;
 	for await (const { records, nextPageCursor } of pages) {
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
 		for (let start = 0; start === 0 || start < asked.length; start += size) {
@@ -144,9 +144,11 @@ export async function* pagesOfReservations(
 
 /**
  * In one page. During a change of rooms, a stay has its former access anywhere else in the list. A
- * guest who is told of both, one after the other, is told of a change at each look.
+ * guest who is told of both, one after the other, is told of a change at each look. Until the new
+ * access of a guest in the house is ready, it is the former one.
  */
 async function* oneOfEachStay(
+	send: SendRequest,
 	pages: AsyncIterable<Page>,
 	{ filter, nowMs }: Reading,
 ): AsyncGenerator<Page> {
@@ -159,9 +161,28 @@ async function* oneOfEachStay(
 			open.push({ key, createdAtMs, endsAt: firstText(record.ends_at), record });
 		}
 	const stays = [...groupBy(open, nameOfStay).values()];
-	const told = stays.map((some) => accessOfStay(some, nowMs));
-	yield { records: told.flatMap((one) => (one ? [one.record] : [])) };
+	const running = stays.map((some) => some.filter(({ record }) => hasBegun(record, nowMs)));
+	const several = running.filter((some) => some.length > 1).flat();
+	const read = await readRelated(
+		send,
+		filter.key_prefix,
+		several.map(({ record }) => record),
+	);
+	const told = stays.flatMap((some, index) => {
+		const newest = accessOfStay(some, nowMs);
+		const ids = running[index]?.map(idOf) ?? [];
+		const grants = read.filter(({ id }) => ids.includes(id));
+		const current = grants.find(({ id }) => newest && id === idOf(newest));
+		const kept = current && accessInUse(grants, current, nowMs);
+		return some.find((one) => kept?.id === idOf(one)) ?? newest ?? [];
+	});
+	yield { records: told.map(({ record }) => record) };
 }
+
+const hasBegun = ({ starts_at: startsAt }: WireObject, nowMs: number) =>
+	Date.parse(String(startsAt)) <= nowMs;
+
+const idOf = ({ record }: Listed) => record.access_grant_id;
 
 interface Listed {
 	key: GrantKey;
