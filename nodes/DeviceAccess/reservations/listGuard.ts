@@ -1,5 +1,6 @@
 import { groupBy } from '../lists/groupBy';
 import { type Grant, isOver, isPrefixOfStaff, isRunning } from './grants/grant';
+import { isSameGuest } from './plan/person';
 import { type Booked, chooseCurrent } from './plan/situation';
 import { keepingAccess, type Order, type OrderOfItems } from './makeOrders';
 import type { End, StayKey } from './stays/stay';
@@ -106,10 +107,10 @@ export function needsAllAccess(
 	return heldBack(closings, open, rules) !== undefined;
 }
 
-/** What ends access, closes now what is open, or moves it to other days. */
+/** What ends access, closes now what is open, moves it to other days, or gives it to another guest. */
 interface Closing<Ordered extends Order = Order> {
 	order: Ordered;
-	by: 'check_out' | 'status' | 'dates' | 'rooms' | 'missing';
+	by: 'check_out' | 'status' | 'dates' | 'guest' | 'rooms' | 'missing';
 	grants: readonly Grant[];
 }
 
@@ -141,11 +142,17 @@ function closingOf(
 	}
 	const missed = ofReservation.filter((grant) => missesTime(booked, grant, nowMs));
 	if (missed.length > 0) return { by: 'dates', grants: missed };
+	if (ofReservation.every((grant) => passesOn(booked, grant, nowMs)))
+		return { by: 'guest', grants: ofReservation };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
 	const current = chooseCurrent(booked, running);
 	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
 }
+
+/** True for the access of another guest, who has not arrived: names can be shifted by a row. */
+const passesOn = ({ guest }: Booked, grant: Grant, nowMs: number): boolean =>
+	!isRunning(grant, nowMs) && !isPrefixOfStaff(grant.key.prefix) && !isSameGuest(guest, grant);
 
 /**
  * True if the dates of the booking lock out who has the access: now, or at the arrival, as those of

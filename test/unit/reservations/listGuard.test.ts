@@ -31,7 +31,12 @@ const give = (reservationKey: string, from = 1, to = 3): Order =>
 	({
 		is: 'give',
 		stay: { ...keyOf(reservationKey), status: 'confirmed' },
-		booked: { spaceIds: ['room'], startsAt: inDays(from), endsAt: inDays(to) },
+		booked: {
+			guest: { unusable: [] },
+			spaceIds: ['room'],
+			startsAt: inDays(from),
+			endsAt: inDays(to),
+		},
 	}) as unknown as Order;
 const rows = (orders: Order[]) => orders.map((order, item) => ({ items: [item], order }));
 
@@ -210,6 +215,15 @@ const moved = (key: string): Order => {
 	return { ...order, booked: { ...order.booked, spaceIds: ['other'] } };
 };
 
+const named = (name: string | null) => COMING.map((one) => ({ ...one, name, person: undefined }));
+const NAMED = named('Ann Lee');
+/** To another guest, in the same time. */
+const passed = (key: string, name?: unknown): Order => {
+	const from = Number(key.split('-')[1]) + 1;
+	const order = give(key, from, from + 2) as Extract<Order, { is: 'give' }>;
+	const guest = { name: typeof name === 'string' ? name : 'Bob Fox', unusable: [] };
+	return { ...order, booked: { ...order.booked, guest } };
+};
 const nextYear = (key: string) => give(key, 366, 368);
 const LEAVING = IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) }));
 const checkOut = (key: string): Order => ({ ...end(key), hasCheckedOut: true }) as Order;
@@ -238,6 +252,20 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		'four who come earlier and stay',
 		COMING,
 		keysOf(COMING.slice(0, 4)).map((key) => give(key, 0.5, 30)),
+		undefined,
+	],
+	['three that pass to others', NAMED, keysOf(NAMED.slice(0, 3)).map(passed), undefined],
+	['four of them', NAMED, keysOf(NAMED.slice(0, 4)).map(passed), 'held_back'],
+	[
+		'four whose names are corrected',
+		NAMED,
+		keysOf(NAMED.slice(0, 4)).map((key) => passed(key, 'Lee Anne')),
+		undefined,
+	],
+	[
+		'four who get a name',
+		named(null),
+		keysOf(COMING.slice(0, 4)).map((key) => passed(key)),
 		undefined,
 	],
 	['three who change rooms', IN_HOUSE, ['house-0', 'house-1', 'house-2'].map(moved), undefined],

@@ -215,7 +215,7 @@ export const LIST_OPTIONS = {
 	),
 	closeAtMost: numberField(
 		'Close at Most',
-		'How many reservations one list may close: because they are missing, or by their status, dates or rooms. If it would be more, or would lock out more than one guest in the house, it closes none, and one item names them. Without this option: 3, or 2 % of all current and upcoming reservations if that is more. Enter 0 to be asked about each.',
+		'How many reservations one list may close: because they are missing, or by their status, dates, rooms or guests. If it would be more, or would lock out more than one guest in the house, it closes none, and one item names them. Without this option: 3, or 2 % of all current and upcoming reservations if that is more. Enter 0 to be asked about each.',
 		3,
 		{ typeOptions: { minValue: 0 } },
 	),
