@@ -37,6 +37,18 @@ export const accessSystemUser: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Gardener' }),
 		},
+		'creates a user of whom the input has no contact': {
+			parameters: {
+				accessSystemId: byId(hotel.accessSystem),
+				fullName: 'Gardener',
+				additionalFields: {
+					emailAddress: '={{ $json.email }}',
+					phoneNumber: '={{ $json.phone }}',
+				},
+			},
+			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },
+			items: theRecord({ display_name: 'Gardener' }),
+		},
 		'creates a user with only a name': {
 			parameters: { accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' },
 			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },

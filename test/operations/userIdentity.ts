@@ -29,6 +29,13 @@ export const userIdentity: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Guest of Room 103' }),
 		},
+		'creates a person of whom a booking has no contact': {
+			parameters: {
+				additionalFields: { fullName: 'Guest', phoneNumber: '={{ $json.phone }}' },
+			},
+			sends: { full_name: 'Guest' },
+			items: theRecord({ full_name: 'Guest' }),
+		},
 	},
 	get: {
 		'gets a person by ID': {

@@ -26,7 +26,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	takesBoolean?: true;
 	/** Added without a value, it fails the item, because it would let everything through. */
 	isFilter?: true;
-	/** For a collection: a field in it whose expression returns nothing is left out. */
+	/** In a collection: left out if its expression returns nothing. */
 	skipsMissing?: true;
 	/** Used only by the node, for example to show other fields or to filter a list itself. */
 	notSent?: true;

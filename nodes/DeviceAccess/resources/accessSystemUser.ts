@@ -23,7 +23,7 @@ import {
 	isInGroup,
 	isSuspended,
 } from './fields/accessSystemUser';
-import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
+import { additionalFieldsOf, canBeMissing, updateFieldsOf } from './fields/collections';
 import {
 	byAccessSystem,
 	byPerson,
@@ -92,9 +92,9 @@ export const accessSystemUser: Resource = {
 					{ ...ENDS_AT, leftOutBy: 'never' },
 					GROUPS,
 					{ ...STARTS_AT, leftOutBy: 'now' },
-					EMAIL as NestedField,
+					canBeMissing(EMAIL as NestedField),
 					PERSON,
-					PHONE as NestedField,
+					canBeMissing(PHONE as NestedField),
 				),
 			},
 			request: (_values, ofFields) => {

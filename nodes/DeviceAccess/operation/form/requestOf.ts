@@ -94,15 +94,14 @@ function readFields(fields: readonly NestedField[], values: WireObject): WireObj
 }
 
 /** A field was added for what it sends, so one whose expression returns nothing is refused. */
-function readCollection(
-	{ options = [], wire, ifEmpty, skipsMissing }: NestedField,
-	value: unknown,
-): WireObject {
+function readCollection({ options = [], wire, ifEmpty }: NestedField, value: unknown): WireObject {
 	const values = isWireObject(value) ? value : {};
 	const fields = options as readonly NestedField[];
-	const added = skipsMissing ? [] : fields.filter(({ name }) => Object.hasOwn(values, name));
+	const needed = fields.filter(
+		({ name, skipsMissing }) => !skipsMissing && Object.hasOwn(values, name),
+	);
 	readAll(
-		added.map(({ displayName, name, clears }) => () => {
+		needed.map(({ displayName, name, clears }) => () => {
 			requireGiven(displayName, values[name], clears ? undefined : 'null to leave it out');
 		}),
 	);

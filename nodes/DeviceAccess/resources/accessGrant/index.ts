@@ -30,7 +30,7 @@ import { ENDS_AT, NAME, NO_END, requestedAccessMethodsField, STARTS_AT } from '.
 import { getRelatedOfGrant } from './getRelated';
 import { grantFields } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
-import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, canBeMissing, textField, updateFieldsOf } from '../fields/collections';
 
 export const grantOutput = (...ownKeys: string[]) =>
 	outputForms(
@@ -97,10 +97,8 @@ export const accessGrant: Resource = {
 					type: 'collection',
 					placeholder: 'Add Field',
 					default: {},
-					options: [...PERSON_FIELDS],
+					options: PERSON_FIELDS.map(canBeMissing),
 					wire: 'user_identity',
-					// A missing contact never costs a guest the access.
-					skipsMissing: true,
 					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'New Person'.",

@@ -20,6 +20,9 @@ export const clearable = (field: NestedField): NestedField => ({
 	clears: true,
 });
 
+/** When somebody new is created: a missing contact never costs a guest the access. */
+export const canBeMissing = (field: NestedField): NestedField => ({ ...field, skipsMissing: true });
+
 /** The same wherever a text of this name is asked for. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	accessGrantKey: 'e.g. stay-4711',

@@ -12,7 +12,7 @@ import {
 	severalOf,
 	textFilter,
 } from '../fields/filters';
-import { additionalFieldsOf, clearable, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, canBeMissing, clearable, updateFieldsOf } from '../fields/collections';
 import { accessOperations } from './access';
 import { whichPerson } from './whichPerson';
 
@@ -50,7 +50,7 @@ export const userIdentity: Resource = {
 			kind: one('user_identity'),
 			fields: {
 				additionalFields: {
-					...additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
+					...additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS.map(canBeMissing)),
 					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'Additional Fields'.",
