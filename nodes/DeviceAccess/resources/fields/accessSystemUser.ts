@@ -1,3 +1,5 @@
+import { isAnyNotFound } from '../../errors/errors';
+import { unlessGone } from '../../lists/getRecord';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { type ChangeCheck, choiceField, type Fields } from '../../operation';
 import { takeObject } from '../../transport/httpCall';
@@ -92,8 +94,17 @@ const isChanging = (
 		),
 	);
 
-/** The service names a membership that changes in the user or in the group. */
+/** Nobody is in a group once the user or the group is gone. */
 export const isInGroup =
+	(wanted: boolean): ChangeCheck =>
+	async (send, sent) =>
+		(await unlessGone(
+			async () => await progressOfMembership(wanted)(send, sent),
+			(error) => !wanted && isAnyNotFound(error),
+		)) ?? { is: 'done' };
+
+/** The service names a membership that changes in the user or in the group. */
+const progressOfMembership =
 	(wanted: boolean): ChangeCheck =>
 	async (send, sent) => {
 		const { acs_access_group_id: groupId, ...whose } = sent;
@@ -104,13 +115,16 @@ export const isInGroup =
 		});
 		const found = groups.find(({ acs_access_group_id: id }) => id === groupId);
 		const body = { acs_access_group_id: groupId };
+		const isById = 'acs_user_id' in whose;
 		const group =
 			found ??
-			takeObject(
-				await send({ endpoint: '/acs/access_groups/get', body, effect: 'read' }),
-				'acs_access_group',
-			);
-		const ofSystem = 'acs_user_id' in whose ? {} : { acs_system_id: group.acs_system_id };
+			(wanted && isById
+				? {}
+				: takeObject(
+						await send({ endpoint: '/acs/access_groups/get', body, effect: 'read' }),
+						'acs_access_group',
+					));
+		const ofSystem = isById ? {} : { acs_system_id: group.acs_system_id };
 		const user = await readUser(send, { ...whose, ...ofSystem });
 		const isLeft =
 			isChanging(user, 'acs_access_group_id', groupId) ||

@@ -9,7 +9,7 @@ import {
 	type Operation,
 	type OutputForms,
 } from '../../operation';
-import { getRecord } from '../../lists/getRecord';
+import { getRecord, unlessGone } from '../../lists/getRecord';
 import { messagesOf } from '../../wire/issues';
 import { pluralOf, recordEndpoint, type RecordRow } from '../../wire/recordTable';
 
@@ -84,7 +84,9 @@ export const recordOf = (
 const isGone =
 	({ root, member }: Pick<RecordRow, 'root' | 'member'>): ChangeCheck =>
 	async (send, sent) => {
-		const left = await getRecord(send, recordEndpoint({ root }, 'get'), member, sent);
+		const left = await unlessGone(
+			async () => await getRecord(send, recordEndpoint({ root }, 'get'), member, sent),
+		);
 		return left ? { is: 'pending', reasons: messagesOf(left.errors) } : { is: 'done' };
 	};
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/DeviceAccess/resources/fields/accessSystemUser';
 import type { ChangeCheck } from '../../../../nodes/DeviceAccess/operation/run/waits';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { answeringSend } from '../../answeringSend';
+import { answeringSend, refusal } from '../../answeringSend';
 import { runItem } from '../../operation/itemRun';
 
 const SENT = { acs_user_id: 'u1', acs_access_group_id: 'g2' };
@@ -38,6 +38,26 @@ describe('whether a user is in a group', () => {
 		const sent = { user_identity_id: 'p1', acs_access_group_id: 'g2' };
 		expect((await isInGroup(false)(send, sent)).is).toBe('done');
 		expect(requests.at(-1)?.body).toEqual({ user_identity_id: 'p1', acs_system_id: 's1' });
+	});
+
+	it('does not need the group of a user who is to be added', async () => {
+		const { send, requests } = answering({});
+		await isInGroup(true)(send, SENT);
+		expect(requests.map(({ endpoint }) => endpoint)).not.toContain('/acs/access_groups/get');
+	});
+
+	it.each([
+		['/acs/access_groups/get', 'acs_access_group_not_found'],
+		['/acs/users/get', 'acs_user_not_found'],
+	])('is known once %s answers %s: nobody is in the group', async (gone, type) => {
+		const { send: answer } = answering({}, [], {});
+		const { send } = answeringSend(async (request) => {
+			if (request.endpoint === gone) throw refusal(gone, 404, type);
+			return (await answer(request as never)).body;
+		});
+		const sent = { user_identity_id: 'p1', acs_access_group_id: 'g2' };
+		expect(await isInGroup(false)(send, sent)).toEqual({ is: 'done' });
+		await expect(isInGroup(true)(send, sent)).rejects.toThrow();
 	});
 });
 
@@ -104,6 +124,23 @@ it.each(['accessSystemUser', 'accessGroup', 'accessCredential'])(
 		});
 	},
 );
+
+it.each([
+	['credential_not_found', true],
+	['acs_credential_not_found', true],
+	// A gateway can answer so for a path that it does not know.
+	['not_found', false],
+])('after a deletion, a 404 %s says that the record is gone: %s', async (type, deleted) => {
+	const service = answeringSend(({ endpoint }) => {
+		if (endpoint.endsWith('/get')) throw refusal(endpoint, 404, type);
+		return {};
+	});
+	const accessCredentialId = '00000000-0000-4000-8000-000000000001';
+	const values = { accessCredentialId, waitForCompletion: false };
+	expect(await runItem('accessCredential', 'delete', { service, values })).toMatchObject({
+		records: [{ deleted }],
+	});
+});
 
 it.each<[string, ChangeCheck]>([
 	['added to a group', isInGroup(true)],
