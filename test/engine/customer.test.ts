@@ -116,11 +116,6 @@ describe('Push Data', () => {
 			"'Place Keys' is empty",
 		],
 		[
-			'a customer key that Delete Data can name',
-			{ customerKey: 'Miller, Anna', records: { people: [GUEST] } },
-			"'Customer Key' has a comma",
-		],
-		[
 			'keys of records that Delete Data can name',
 			{ specifyData: 'json', data: '{"guests": [{"guest_key": "a,b", "name": "A"}]}' },
 			"'guests[0].guest_key' has a comma",

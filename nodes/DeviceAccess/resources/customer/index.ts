@@ -2,13 +2,7 @@ import { choiceField, defineOperation, done, noticeField, type Resource } from '
 import { createPortal } from './createPortal';
 import { deleteData } from './deleteData';
 import { recordsField, recordsOfRows } from './recordFields';
-import {
-	customerKeyField,
-	keysOfRecords,
-	keyWithoutComma,
-	parseData,
-	readRecords,
-} from './records';
+import { customerKeyField, keysOfRecords, parseData, readRecords } from './records';
 
 const acceptedNotice = noticeField(
 	"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Get many access grants' and 'Get many people'.",
@@ -32,7 +26,7 @@ const pushData = defineOperation({
 	),
 	fields: {
 		acceptedNotice,
-		customerKey: { ...customerKeyField, read: keyWithoutComma },
+		customerKey: customerKeyField,
 		specifyData: choiceField(
 			'Specify Data',
 			'How to enter the data',

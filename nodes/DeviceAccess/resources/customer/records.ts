@@ -6,7 +6,7 @@ import { choicesOf } from '../fields/deviceFilters';
 export const customerKeyField = stringField(
 	'Customer Key',
 	"Your own key for the customer, such as the owner's number",
-	{ required: true, placeholder: 'e.g. owner-7' },
+	{ required: true, placeholder: 'e.g. owner-7', read: keyWithoutComma },
 );
 
 export const PEOPLE = [
@@ -45,7 +45,7 @@ export const keyChoices = (keys: readonly string[]) =>
 		.sort((a, b) => a.name.localeCompare(b.name));
 
 /** *Delete Data* would delete what has the parts of the key as its keys. */
-export function keyWithoutComma(label: string, value: unknown): string | undefined {
+function keyWithoutComma(label: string, value: unknown): string | undefined {
 	const key = optionalText(value);
 	if (!key?.includes(',')) return key;
 	throw new InvalidParameterError(

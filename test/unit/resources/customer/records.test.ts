@@ -1,10 +1,12 @@
 import {
+	customerKeyField,
 	keyOf,
 	parseData,
 	readRecords,
 	RECORD_TYPES,
 	STAYS,
 } from '../../../../nodes/DeviceAccess/resources/customer/records';
+import { requestOf } from '../../../../nodes/DeviceAccess/operation';
 import { contract } from '../../../support/contract/contract';
 
 const GUEST = { guest_key: 'g-7', name: 'Guest 7' };
@@ -54,6 +56,12 @@ describe('readRecords', () => {
 		['an empty key', { guests: [{ ...GUEST, guest_key: ' ' }] }, "'guests[0]' has no 'guest_key'"],
 	])('refuses %s, and says where', (_what, data, message) => {
 		expect(() => readRecords(data)).toThrow(message);
+	});
+
+	it('takes no customer key with a comma, which Delete Data would read as two', () => {
+		const read = requestOf({ customerKey: customerKeyField });
+		expect(read({ customerKey: ' owner-7 ' })).toEqual({ customer_key: 'owner-7' });
+		expect(() => read({ customerKey: 'owner,7' })).toThrow("'Customer Key' has a comma");
 	});
 
 	it('repeats no value, which may be a PIN', () => {
