@@ -6,7 +6,7 @@ import { bookingComCalendar } from '../pms/bookingComCalendar';
 import { pmsBooking, type PmsBooking } from '../pms/pmsBooking';
 import { pmsCalendar } from '../pms/pmsCalendar';
 import { vrboCalendar } from '../pms/vrboCalendar';
-import { withOlderAccess } from '../host/n8n/readExample';
+import { readExample, withOlderAccess } from '../host/n8n/readExample';
 import { writesOf } from '../test/support/service/reservations';
 import { type ExampleRun, useExample } from '../test/support/example/useExample';
 import { withShortWaits } from '../test/support/example/withShortWaits';
@@ -358,13 +358,22 @@ describe('"Calendar to access"', () => {
 		});
 	});
 
-	it('ends no stay if the calendar is empty', async () => {
+	it('ends no stay if the calendar is empty, which the host hears, hears solved, and hears again', async () => {
+		const hears = async () => {
+			await runWith(AIRBNB);
+			await host.execute('Every 15 minutes', { as: readExample('guest-messages.json') });
+			return host.emails().map(({ text }) => text);
+		};
 		airbnb(stay('01'));
-		await runWith(AIRBNB);
-		airbnb();
-		await runWith(AIRBNB);
-		expect(await keys()).toEqual([airbnbKey('01')]);
-		expect(Object.values(told())).not.toEqual([]);
+		await hears();
+		for (let times = 0; times < 2; times++) {
+			airbnb();
+			expect(await hears()).toEqual([expect.stringContaining('empty')]);
+			expect(await keys()).toEqual([airbnbKey('01')]);
+			airbnb(stay('01'));
+			expect(await hears()).toEqual([expect.stringContaining('Solved')]);
+			expect(told()).toEqual({});
+		}
 	});
 
 	it('ends the last stay if the calendar has other entries', async () => {
