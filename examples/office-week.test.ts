@@ -317,6 +317,24 @@ describe('a row that cannot be read', () => {
 		]);
 	});
 
+	it.each([' Mon Fri', 'Mon/Fri', 'Mon; Friday', 'Mon & Fri'])(
+		'is none with days in the form %j',
+		async (days) => {
+			await look([{ ...bo, id: 3, email: 'di@example.com', name: 'Di', days }]);
+			expect(await namesOf()).toEqual(['Di']);
+			expect(host.allEmails().filter(({ to }) => to === HOST)).toEqual([]);
+		},
+	);
+
+	it('is none if it is empty, and access that is not wanted any more ends', async () => {
+		const eve = { ...bo, id: 4, name: 'Eve', email: 'eve@example.com', days: 'Sat' };
+		await look([bo, eve]);
+		await service.moveTo(service.now() + 2 * HOUR_MS);
+		await look([bo, { id: 5 }, { id: 6, name: '', email: '', room: '' }]);
+		expect(await namesOf()).toEqual(['Bo']);
+		expect(host.allEmails().filter(({ to }) => to === HOST)).toEqual([]);
+	});
+
 	it('keeps its access until it is corrected', async () => {
 		// Another person: n8n remembers changes of Ada's stays that an earlier test made on later days.
 		const cy = { ...ADA, id: 7, name: 'Cy', email: 'cy@example.com', ...regular, days: '' };
