@@ -179,17 +179,28 @@ it('all workflows that use the data table "Stays" create it with the same column
 	expect(new Set(columnsOf).size).toBe(1);
 });
 
-it('a workflow remembers the language and the conversation if the bookings of its system have them', () => {
+describe('the workflow of a booking system', () => {
 	const formats = join(__dirname, '../../nodes/DeviceAccess/reservations/bookings/formats');
 	const files = exampleFiles().filter((file) => file.startsWith('pms/'));
-	for (const column of ['guest_language', 'conversation_id']) {
-		const remembers = (file: string) => expressionsOf(file).includes(`={{ $json.${column} }}`);
-		const has = (file: string) =>
-			readFileSync(join(formats, file.slice(4).replace('.json', '.ts')), 'utf8').includes(
-				`${column}: `,
-			);
-		expect(files.filter(remembers)).toEqual(files.filter(has));
-	}
+	const bookingsHave = (member: string) => (file: string) =>
+		readFileSync(join(formats, file.slice(4).replace('.json', '.ts')), 'utf8').includes(
+			`${member}: `,
+		);
+
+	it.each(['guest_language', 'conversation_id'])(
+		'remembers %s if its bookings have it',
+		(column) => {
+			const remembers = (file: string) => expressionsOf(file).includes(`={{ $json.${column} }}`);
+			expect(files.filter(remembers)).toEqual(files.filter(bookingsHave(column)));
+		},
+	);
+
+	it('says when its list was asked for if its bookings have no time of change, so that a call in between counts', () => {
+		const says = (file: string) =>
+			expressionsOf(file).some((text) => text.endsWith('.first().json.timestamp }}'));
+		const hasTimes = bookingsHave('changed_at');
+		expect(files.filter((file) => !hasTimes(file) && !says(file))).toEqual([]);
+	});
 });
 
 it('no data table is found by the name of another one: n8n looks for a part of the name', () => {

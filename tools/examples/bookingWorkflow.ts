@@ -122,11 +122,18 @@ const remembersComparison = (at: Position, system: string): WorkflowNode =>
 		},
 	);
 
-/** The options that tell a call or a part of the list from the comparison of all. */
-const comparison = ({ keepsMissing, isWhole, isSlow }: BookingList) => ({
+/** The options that tell a list from a call, and a part of the list from the comparison of all. */
+const comparison = ({ keepsMissing, isWhole, sooner, isOlderThanCalls }: BookingList) => ({
 	...(keepsMissing ? {} : { removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}` }),
-	...(isSlow && { listReadAt: `={{ ${IS_NIGHT} && $('Every night').first().json.timestamp }}` }),
+	...(isOlderThanCalls && { listReadAt: whenAsked(sooner) }),
 });
+
+const whenAsked = (sooner: BookingList['sooner']) =>
+	sooner
+		? `={{ ${IS_NIGHT} ? ${timeOf('Every night')} : $('${sooner}').isExecuted && ${timeOf(sooner)} }}`
+		: `={{ ${IS_NIGHT} && ${timeOf('Every night')} }}`;
+
+const timeOf = (schedule: string) => `$('${schedule}').first().json.timestamp`;
 
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {

@@ -48,8 +48,11 @@ export interface BookingList {
 	soonerAsks?: string;
 	/** The minutes of `sooner`, as a cron expression, if it matters which ones. */
 	soonerAt?: string;
-	/** True if it takes a minute or more to read, so that a call can come in between. */
-	isSlow?: boolean;
+	/**
+	 * True if a call that comes in between must count, although the list does not show that it is older: its bookings have
+	 * no time of change, or it takes a minute or more to read.
+	 */
+	isOlderThanCalls?: boolean;
 	/** True if a booking that it lacks keeps its access. */
 	keepsMissing?: boolean;
 	/** JavaScript: whether all of it was read; left out if nothing but a failed request can leave a part out. */

@@ -25,8 +25,8 @@ export const avantio: PmsSystem = {
 		connections: { 'Get the booking': [['Read booking']] },
 	}),
 	list: {
+		isOlderThanCalls: true,
 		field: 'data',
-		isSlow: true,
 		sooner: 'Every 10 minutes',
 		soonerAsks: 'what has changed',
 		// On the half hour, Avantio's own work changes bookings.

@@ -29,6 +29,7 @@ export const hostex: PmsSystem = {
 		}),
 	},
 	list: {
+		isOlderThanCalls: true,
 		sooner: 'Every hour',
 		keepsMissing: true,
 		part: oneRequest('Get the bookings', {

@@ -20,6 +20,7 @@ export const lodgify: PmsSystem = {
 		}),
 	},
 	list: {
+		isOlderThanCalls: true,
 		part: oneRequest('Get the bookings', {
 			url: BOOKINGS,
 			...withCredential('httpHeaderAuth'),

@@ -44,6 +44,7 @@ export const wuBookZak: PmsSystem = {
 	reads:
 		"={{ $('One item per booking').isExecuted ? ({ reservation: $('One item per booking').item.json, guest: $json }) : $json }}",
 	list: {
+		isOlderThanCalls: true,
 		field: 'data.reservations',
 		last: ANSWERED,
 		sooner: 'Every 10 minutes',
