@@ -16,6 +16,7 @@ const engine = new FaultyEngine(WorkflowExecute.prototype as never);
 const service = useHotelSandbox();
 const host = useExample('staff-card.json', service, (example) => {
 	nodeOf(example, 'Wait 30 seconds').parameters.amount = 0.05;
+	nodeOf(example, 'Delete user again').parameters.options = { waitTimeout: 0.05 };
 	return example;
 });
 afterEach(() => engine.set(undefined));
@@ -257,8 +258,25 @@ it('lets nobody in who was made when n8n restarted before the group', async () =
 	expect((await hire()).title).toBe('The card is ready');
 });
 
-it('makes no card while the access system has not deleted the old one', async () => {
+it('makes no card while the access system has not deleted the old one, and says why, at once', async () => {
 	await service.restart({ settings: { attemptDurationMs: 60_000 } });
-	expect((await replace()).title).toBe('The old card may still open doors');
+	const errors = [
+		{
+			error_code: 'failed_to_delete_on_acs_system',
+			message: 'Offline.',
+			created_at: '2026-01-15T10:00:00.000Z',
+		},
+	];
+	access().credentials.update(oldCard, { errors });
+	expect(await replace()).toMatchObject({
+		title: 'The old card may still open doors',
+		text: expect.stringMatching(/yet: Offline\.\n/),
+	});
 	expect(changes()).toEqual(['credentials/delete']);
+});
+
+it('says that a user is still there whom the access system has not deleted again', async () => {
+	await service.restart({ settings: { attemptDurationMs: 60_000 } });
+	service.sandbox.faults.always('/acs/users/add_to_access_group', { kind: 'unauthorized' });
+	expect((await hire()).text).toContain('is still a user of the access system');
 });
