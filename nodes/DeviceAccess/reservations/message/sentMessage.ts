@@ -101,9 +101,12 @@ function ofMailServer(code: number): SentOutcome {
 	return code < 500 || (code >= 530 && code < 540) ? 'failed' : 'never';
 }
 
-/** Refused before the address was named, or because of what the sender may do. */
+/**
+ * Refused before the address was named, or because of what the sender may do. Many servers say that
+ * only when the address is named, as the answer to it.
+ */
 const OF_SENDER =
-	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|5\.4\.5|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)/iu;
+	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|(?<![\d.])5\.4\.5(?![\d.])|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)|sender address rejected|relay access denied|(?:unable|not permitted) to relay|client host|\bsend ?as(?:denied)?\b/iu;
 
 /**
  * Words of n8n for answers whose status it leaves out, of Node.js and of its mail client. A timeout

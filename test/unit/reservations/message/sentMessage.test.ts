@@ -51,7 +51,23 @@ it.each<[string, WireObject, string]>([
 		'Mail command failed: 550 5.7.60 Client does not have permissions to send as this sender',
 		'Data command failed: 550 5.4.5 Daily user sending limit exceeded',
 		'Message failed: 554 5.7.0 The account exceeded its 24-hour sending limit',
+		'Message failed: 554 5.2.252 SendAsDenied; host@example.com not allowed to send as info@example.com',
+		'Message failed: 550 5.7.60 SMTP; Client does not have permissions to send as this sender',
+		...[
+			'553 5.7.1 <host@example.com>: Sender address rejected: not owned by user info@example.com',
+			'554 5.7.1 <guest@example.com>: Relay access denied',
+			'550 5.7.1 Unable to relay',
+			'554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list',
+		].map((answer) => `Can't send mail - all recipients were rejected: ${answer}`),
 	].map((error): [string, WireObject, string] => ['a refused sender', { error }, 'failed']),
+	[
+		'a mailbox that is not there at a server whose number is like a code',
+		{
+			error:
+				"Can't send mail - all recipients were rejected: 550 5.1.1 No such user (mx.example.com[195.4.56.10])",
+		},
+		'never',
+	],
 	[
 		'a mailbox without space',
 		{ error: "Can't send mail - all recipients were rejected: 552 5.2.2 Size limit exceeded" },
