@@ -20,7 +20,8 @@ const ENGLISH = 'en';
 /** What opens the door, or says how. */
 const OPENS_DOORS = ['pin', 'pins', 'key_link', 'guest_page'];
 
-const SECRET = ['pin', 'pins', 'all_pins', 'key_link'];
+/** Texts with several PINs. Elsewhere, such as in the name of a hotel, four asterisks can be stars. */
+const LISTS_OF_PINS = ['pins', 'all_pins'];
 
 export const USE_RAW = "Set 'Output' of the node that returns the reservation to 'Raw'.";
 
@@ -146,7 +147,8 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 }
 
 function shown(name: string, value: string): string {
-	if (!SECRET.includes(name) || !value.includes(HIDDEN)) return value;
+	const isHidden = LISTS_OF_PINS.includes(name) ? value.includes(HIDDEN) : value === HIDDEN;
+	if (!isHidden) return value;
 	throw new InvalidParameterError(
 		`The text has the placeholder '{${name}}', whose value is hidden`,
 		"Turn off 'Mask PINs' in the node that returns the reservation.",

@@ -184,7 +184,11 @@ it.each<[string, WireObject]>([
 	['{pins}', { pins: [{ door: 'Gate', pin: '****' }] }],
 	['{key_link}', { instant_key_url: '****' }],
 	['{all_pins}', { all_pins: '****, Gate: ****' }],
+	['{instant_key_url}', { instant_key_url: '****' }],
+	['{door_code}', { door_code: '****' }],
 ])('refuses a message whose %s is hidden, and writes others of the item', (placeholder, hidden) => {
 	expect(() => write(`Your access: ${placeholder}`, hidden)).toThrow(InvalidParameterError);
-	expect(write('Hi {guest}', hidden)).toBe('Hi Ada Example');
+	expect(write('Hi {guest}, this is {hotel}', { ...hidden, hotel: 'Example ****' })).toBe(
+		'Hi Ada Example, this is Example ****',
+	);
 });
