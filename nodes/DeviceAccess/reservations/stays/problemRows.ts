@@ -165,7 +165,7 @@ export const ROWS = {
 		keepsDoorClosed: true,
 	},
 	no_longer_a_stay: {
-		reason: '{why}, so the booking is no stay now. {guest} can still open {rooms}',
+		reason: '{why}, so the booking is no stay now, but {guest} can still open {rooms}',
 		remedy:
 			"If {guest} does not come, cancel the booking in your property management system, or end the access with 'Delete reservation'. Otherwise, make the booking a stay again.",
 		tell: 'host',
