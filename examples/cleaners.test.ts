@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Example, withOlderAccess } from '../host/n8n/readExample';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { call } from '../test/operations/dossier';
 import { succeeded } from '../test/support/example/deliver';
 import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
 import { type ExampleRun, HOST, useExample } from '../test/support/example/useExample';
 import { useHotelSandbox } from '../test/support/service/hotelSandbox';
-import { booking, inDays, reserve } from '../test/support/service/reservations';
+import { booking, dayInDays, inDays, reserve } from '../test/support/service/reservations';
 
 const service = useHotelSandbox();
 const host = useExample('cleaners.json', service, withOlderAccess);
@@ -234,6 +236,17 @@ describe('"Cleaners"', () => {
 			],
 		]);
 		expect(await emails(cleaners)).toEqual([]);
+	});
+
+	it('names the day at the room on which nobody can clean', async () => {
+		await call(service.sandbox, '/spaces/update', {
+			space_id: hotel.spaces.room101,
+			customer_data: { time_zone: 'Pacific/Auckland' },
+		});
+		await book({ ...LEAVES, departure: inDays(1, 15) });
+		await look([]);
+		const [{ text } = {}] = host.emails();
+		expect(text).toContain(`Room 101 on ${dayInDays(2)}`);
 	});
 
 	it('changes nothing and fails if the stays cannot be read', async () => {
