@@ -70,6 +70,25 @@ describe.each(ends)('%s that comes while access is being given ends it', (_what,
 	});
 });
 
+it.each<[string, IDataObject, IDataObject, unknown[][]]>([
+	[
+		'moves its guest before the arrival',
+		{ arrival: inDays(1) },
+		{ arrival: inDays(1), rooms: 'suite' },
+		[['moved', 'guest']],
+	],
+	['says that its guest has left', {}, { departure: inDays(0, 0) }, ENDED],
+])(
+	'the item of a booking tells nobody if what comes while it waits for the access %s',
+	async (_what, booked, changed, told) => {
+		// Longer between two looks than the later one takes.
+		const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
+		const said = await during(CREATE, call(booked, options), call(changed, LATER));
+		expect(saidBy(said.later)).toEqual(told);
+		expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
+	},
+);
+
 it('a cancellation ends a booking that waits until the service takes requests again', async () => {
 	service.sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 });
 	const running = call({}, EARLIER)();

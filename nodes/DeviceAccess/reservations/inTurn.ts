@@ -17,13 +17,12 @@ interface Step {
 export async function inTurn(
 	{ shared: run, uncancellable, values }: Step,
 	order: Order,
-	{ isEnd }: { isEnd: boolean },
 	carryOut: (send: SendRequest) => Promise<ReconciledStay>,
 ): Promise<ReconciledStay> {
 	const isDryRun = values.options.dryRun === true;
 	if ((order.is !== 'give' && order.is !== 'end') || isDryRun) return await carryOut(uncancellable);
 	const { stay } = order;
-	return await run.turns.take({ stay, isEnd, send: uncancellable }, async (turn) => {
+	return await run.turns.take({ stay, send: uncancellable }, async (turn) => {
 		if (turn.isChanged) {
 			const grants = new GrantsOfRun(run.send, run.settings.maxPages);
 			await grants.read(toRead(order));

@@ -10,6 +10,7 @@ const lines = new Map<string, Promise<void>>();
 interface Write {
 	at: number;
 	byRun: number;
+	/** Whether access was deleted, also by an order that gives other access. */
 	isEnd: boolean;
 }
 
@@ -23,7 +24,7 @@ export interface Turn {
 	send: SendRequest;
 	/** True if another run has written to the stay since this one read it. */
 	isChanged: boolean;
-	/** True if another run has ended it, or begun to, after this turn. */
+	/** True if another run has ended access of the stay, or begun to, after this turn. */
 	wasEndedSince: () => boolean;
 }
 
@@ -46,12 +47,13 @@ export class Turns {
 
 	/** Throws NotStartedError if the run stops before it has its turn. */
 	async take<Result>(
-		{ stay, isEnd, send }: { stay: StayKey; isEnd: boolean; send: SendRequest },
+		{ stay, send }: { stay: StayKey; send: SendRequest },
 		work: (turn: Turn) => Promise<Result>,
 	): Promise<Result> {
 		const name = `${this.account} ${stayKeyOf(stay)}`;
 		const { before, leave } = lineUp(name);
 		let hasWritten = false;
+		let isEnd = false;
 		const note = () => rememberLast(lastWrites, name, { at: ++moment, byRun: this.beganAt, isEnd });
 		const ofOthersSince = (at: number): Write | undefined => {
 			const last = lastWrites.get(name);
@@ -65,6 +67,7 @@ export class Turns {
 				send: async (request) => {
 					if (request.effect === 'write') {
 						hasWritten = true;
+						isEnd ||= request.endpoint === '/access_grants/delete';
 						note();
 					}
 					return await send(request);

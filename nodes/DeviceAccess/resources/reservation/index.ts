@@ -45,7 +45,7 @@ interface Step {
 }
 
 const carryOut = async (step: Step, order: Order) =>
-	await inTurn(step, order, { isEnd: order.is === 'end' }, async (send) => {
+	await inTurn(step, order, async (send) => {
 		const { shared, values } = step;
 		return await reconcile(shared, send, askedAgain(shared, order), values);
 	});
@@ -208,7 +208,7 @@ export const reservation: Resource = {
 			kind: desiredState({
 				...ofGuest,
 				reconcile: async (step, order) =>
-					await inTurn(step, order, { isEnd: false }, async (send) => {
+					await inTurn(step, order, async (send) => {
 						const { shared, values } = step;
 						return await changePin(shared, send, order, values);
 					}),

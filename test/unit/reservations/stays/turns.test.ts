@@ -16,7 +16,7 @@ function lineOfOrders() {
 		const gate = new Promise<void>((resolve, reject) => {
 			end = (error) => (error ? reject(error) : resolve());
 		});
-		const done = run.take({ stay: STAY, isEnd: false, send }, async (turn) => {
+		const done = run.take({ stay: STAY, send }, async (turn) => {
 			begun.push(name);
 			await gate;
 			const body = { access_grant_id: name };
