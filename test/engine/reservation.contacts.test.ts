@@ -80,7 +80,8 @@ it.each([
 		const options = { guestKey: 'g-1', waitTimeout: 0.1, ...methods };
 		await upsert([booking(last)], options);
 		service.sandbox.requests.clear();
-		const [item = {}] = await upsert([booking({ ...last, contact: 'new@example.com' })], options);
+		const corrected = [booking({ ...last, contact: 'new@example.com' })];
+		const [item = {}] = await upsert(corrected, options);
 		expect([item.outcome, contactOf(item)[0], codesOf(item), writesOf(service)]).toEqual([
 			'unchanged',
 			'new@example.com',
@@ -88,5 +89,8 @@ it.each([
 			[],
 		]);
 		expect(item.host_message !== null).toBe(isForHost);
+		// The same text is no news for the host.
+		const [again = {}] = await upsert(corrected, options);
+		expect(again.host_message).toBe(item.host_message);
 	},
 );

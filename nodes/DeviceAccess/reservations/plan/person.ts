@@ -132,16 +132,24 @@ export const contactsLeftOut = (contacts: readonly Contact[]): Problem[] => {
 	return contacts.length === 0 ? [] : [toProblem('contact_left_out', { why })];
 };
 
-/** Of a person whom other stays can have too. A mobile key goes there. */
-export const contactsKept = (
+/** Of a person whom other stays can have too. A mobile key goes to what the service has. */
+export function contactsKept(
 	{ guest, modes }: { guest: Guest; modes: readonly string[] },
 	person: WireObject,
-): Problem[] => {
-	const contacts = contactsToWrite(guest, person).map(([contact]) => contact);
-	const why = `The service keeps what it has as the ${namesOf(contacts)}, because the guest was found by 'Guest Key' and can have other stays`;
-	const code = modes.includes('mobile_key') ? 'mobile_key_sent_elsewhere' : 'contact_left_out';
-	return contacts.length === 0 ? [] : [toProblem(code, { why })];
-};
+): Problem[] {
+	const differing = contactsToWrite(guest, person);
+	const isSentToOther =
+		modes.includes('mobile_key') && differing.length === entriesOf(contactsOf(guest)).length;
+	const kept = isSentToOther ? 'mobile_key_sent_elsewhere' : 'contact_left_out';
+	return differing.map(([contact]) => {
+		const name = CONTACT_NAMES[contact];
+		const has = hasText(person[contact])
+			? `keeps what it has as the ${name}`
+			: `has no ${name} of the guest and gets none`;
+		const why = `The service ${has}, because the guest was found by 'Guest Key' and can have other stays`;
+		return toProblem(hasText(person[contact]) ? kept : 'contact_left_out', { why });
+	});
+}
 
 export const unusableContacts = ({ unusable }: Guest): Problem[] =>
 	unusable.map((contact) => toProblem('contact_left_out', { why: UNUSABLE[contact] }));

@@ -76,7 +76,7 @@ export const ROWS = {
 	contact_left_out: {
 		reason: '{why}',
 		remedy:
-			'Correct it in your property management system if the service should send something to it, such as a mobile key.',
+			"If the service should send something to it, such as a mobile key, correct it in your property management system, or for a guest with a 'Guest Key' with 'Update person'.",
 		isForInformation: true,
 	},
 	contradicting_items: OF_ERROR,

@@ -1,5 +1,6 @@
 import {
 	contactsInMailbox,
+	contactsKept,
 	contactsToWrite,
 	isSameGuest,
 	newPerson,
@@ -16,6 +17,7 @@ const ann: WireObject = {
 	email_address: 'ann@example.com',
 	phone_number: '+15550100042',
 };
+const LEFT_OUT = ['contact_left_out'];
 const guest = (changes: Partial<Guest> = {}): Guest => ({
 	name: 'Ann Lee',
 	emailAddress: 'ann@example.com',
@@ -194,3 +196,17 @@ it.each<[string, Guest, object[]]>([
 ])('writes %s', (_what, one, expected) => {
 	expect(contactsToWrite(one, ann)).toEqual(expected);
 });
+
+it.each<[string, Partial<Guest>, WireObject, string[]]>([
+	['is there', {}, ann, []],
+	['is another', { emailAddress: 'new@example.com' }, ann, ['mobile_key_sent_elsewhere']],
+	['is only added', { phoneNumber: '+15550100042' }, { ...ann, phone_number: null }, LEFT_OUT],
+	['is there beside another', { phoneNumber: '+15550100043' }, ann, LEFT_OUT],
+	['is not there at all', {}, { user_identity_id: 'ann' }, LEFT_OUT],
+])(
+	'a mobile key goes elsewhere only if the service has another contact, and none of the booking: it %s',
+	(_what, changes, person, expected) => {
+		const booked = { guest: guest(changes), modes: ['code', 'mobile_key'] };
+		expect(contactsKept(booked, person).map(({ code }) => code)).toEqual(expected);
+	},
+);
