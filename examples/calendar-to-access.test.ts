@@ -368,11 +368,10 @@ describe('"Calendar to access"', () => {
 		await hears();
 		for (let times = 0; times < 2; times++) {
 			airbnb();
-			expect(await hears()).toEqual([expect.stringContaining('empty')]);
+			expect(await hears()).toEqual([expect.stringMatching(/^room-101 on Airbnb: [^]*empty/)]);
 			expect(await keys()).toEqual([airbnbKey('01')]);
 			airbnb(stay('01'));
 			expect(await hears()).toEqual([expect.stringContaining('Solved')]);
-			expect(told()).toEqual({});
 		}
 	});
 
