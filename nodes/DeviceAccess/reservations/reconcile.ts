@@ -1,19 +1,11 @@
-import { ActionFailedError, rethrow } from '../errors/errors';
+import { ActionFailedError, mayHaveActed, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import {
-	accessOfStay,
-	type Grant,
-	guestNameOf,
-	isOver,
-	newestOf,
-	isPrefixOfStaff,
-	otherPrefixAdvice,
-	ownKeysOf,
-} from './grants/grant';
+import { endAccess, openAccess } from './endAccess';
+import { type Grant, isOver, isPrefixOfStaff, newestOf, ownKeysOf } from './grants/grant';
 import { type ItemReport, readItem, toItem } from './items/item';
-import { diff, type Diff, planEnd, planUnconfirmed } from './plan/diff';
+import { diff, type Diff } from './plan/diff';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { contactsKept, contactsOf, isOwnMailbox } from './plan/person';
@@ -24,14 +16,8 @@ import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './r
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
-import {
-	accessInUse,
-	oldAccessInUse,
-	oldAccessKept,
-	overlapsOfOldAccess,
-	withoutKept,
-} from './steps/oldAccess';
-import { endGrant, type Progress, type StepRun } from './steps/progress';
+import { oldAccessInUse, oldAccessKept, overlapsOfOldAccess, withoutKept } from './steps/oldAccess';
+import { type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
 /** Throws only if nothing was changed yet, or if the item must fail. */
@@ -45,15 +31,46 @@ export async function reconcile(
 	if (order.is === 'fail') return rethrow(order.error);
 	if (order.is === 'leave') {
 		// An older version that comes after one that changed nothing does not either.
-		if (NOTED.includes(order.why.code) && !isDryRun) run.lastChanges.note(order.stay);
+		if (NOTED.includes(order.why.code) && !isDryRun) {
+			run.lastChanges.note(order.stay);
+			run.lastChanges.noteCall(order.stay, Date.now());
+		}
 		return leftAsIs(order, isDryRun);
 	}
+	if (isDryRun) return await giveOrEnd(run, uncancellable, order, values);
 	// An older order that is on its way, such as of a list, must not undo this one.
-	if (!isDryRun) run.lastChanges.note(order.stay);
-	return order.is === 'give'
+	run.lastChanges.note(order.stay);
+	const beganAtMs = Date.now();
+	let isApplied = false;
+	const send: SendRequest = async (request) => {
+		try {
+			const answer = await uncancellable(request);
+			isApplied ||= request.effect === 'write';
+			return answer;
+		} catch (error) {
+			isApplied ||= mayHaveActed(error);
+			return rethrow(error);
+		}
+	};
+	try {
+		const done = await giveOrEnd(run, send, order, values);
+		isApplied ||= done.isFailed !== true;
+		return done;
+	} finally {
+		// One that failed and changed nothing leaves the stay to the lists.
+		if (isApplied) run.lastChanges.noteCall(order.stay, beganAtMs);
+	}
+}
+
+const giveOrEnd = async (
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	order: Give | End,
+	values: ItemValues,
+): Promise<ReconciledStay> =>
+	order.is === 'give'
 		? await giveAccess(run, uncancellable, order, values)
 		: await endAccess(run, uncancellable, order, values);
-}
 
 const NOTED = ['unknown_status', 'room_not_assigned', 'no_longer_a_stay'];
 
@@ -198,13 +215,6 @@ async function newDoors(
 	return await run.rooms.doorsIn(spaces);
 }
 
-/** What the guest could open. */
-function openAccess(grants: readonly Grant[], nowMs: number): Grant | undefined {
-	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const newest = accessOfStay(open, nowMs);
-	return newest && (accessInUse(open, newest, nowMs) ?? newest);
-}
-
 const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 
 const DAY_MS = 86_400_000;
@@ -281,55 +291,6 @@ export function settled(
 	const toRecord = async () => await readItem(run, stay, id, report, grant);
 	if (item.is_ready === true) return { toRecord };
 	return { awaitedId: id, toRead: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
-}
-
-async function otherPrefix(
-	{ grants }: Pick<ReservationRun, 'grants'>,
-	stay: Stay,
-): Promise<Problem[]> {
-	const advice = otherPrefixAdvice(stay, await grants.ofAll());
-	return advice ? [toProblem('other_key_prefix', advice)] : [];
-}
-
-async function endAccess(
-	run: ReservationRun,
-	uncancellable: SendRequest,
-	order: End,
-	values: ItemValues,
-): Promise<ReconciledStay> {
-	const { stay, guestName, isPrefixUsual } = order;
-	const grants = run.grants.ofReservation(stay);
-	const plan = order.sparesGuestInHouse ? planUnconfirmed(grants, Date.now()) : planEnd(grants);
-	const newest = openAccess(grants, Date.now()) ?? newestOf(grants);
-	const report: ItemReport = {
-		outcome: plan.outcome,
-		changes: plan.changes,
-		problems: [
-			...plan.problems,
-			...(isPrefixUsual && grants.length === 0 ? await otherPrefix(run, stay) : []),
-		],
-		isDryRun: values.options.dryRun === true,
-		guestName: guestName ?? (newest && guestNameOf(newest)),
-	};
-	if (report.isDryRun || !newest || plan.outcome !== 'ended') {
-		const record = toItem(stay, newest, report);
-		return { toRecord: async () => record };
-	}
-	const ended: Grant[] = [];
-	const isOpen = (grant: Grant) => !ended.includes(grant);
-	try {
-		for (const grant of grants) {
-			await endGrant(uncancellable, grant.id);
-			ended.push(grant);
-		}
-	} catch (error) {
-		const grantId = newestOf(grants.filter(isOpen))?.id;
-		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
-		return failedItemOrThrow(run, stay, report, result, error, values);
-	} finally {
-		run.grants.setOfReservation(stay, grants.filter(isOpen));
-	}
-	return endedItem(stay, newest, report);
 }
 
 /** Items of one reservation run one after another. */

@@ -13,6 +13,7 @@ export interface ReconciledStay {
 	/** The grant that gives access now. Undefined if there is nothing to wait for. */
 	awaitedId?: string;
 	toRead?: ReadAgain;
+	isFailed?: true;
 	/** Called after all waiting and reading. */
 	toRecord: () => Promise<WireObject>;
 }
@@ -80,6 +81,7 @@ export async function failedItemOrThrow(
 	const shown: ItemReport = { ...report, outcome: 'failed', problems: all };
 	if (values.options.onFailedAction === 'returnItem')
 		return {
+			isFailed: true,
 			toRecord: async () =>
 				grantId === undefined
 					? toItem(stay, undefined, shown)

@@ -23,6 +23,8 @@ export interface LastChanges {
 	/** True if a call has been applied since then, whether it has a time of change or not. */
 	wasCalledSince(stay: Stay, atMs: number): boolean;
 	note(stay: Stay): void;
+	/** Once the change has been applied. A list is none. */
+	noteCall(stay: Stay, beganAtMs: number): void;
 }
 
 /**
@@ -43,7 +45,8 @@ interface Known {
 }
 
 /**
- * When this process last applied a call, by reservation, in whatever workflow. A restart forgets it.
+ * When the last call began that this process applied, by reservation, in whatever workflow. A restart
+ * forgets it.
  */
 const calledAtMs = new Map<string, number>();
 
@@ -78,14 +81,16 @@ export function readLastChanges({
 			orderOf(stay, stay.changedAtMs) < (lastOf(known.changes, nameOf(stay)) ?? 0),
 		wasCalledSince: (stay, atMs) => (calledAtMs.get(nameOfCall(stay)) ?? -Infinity) > atMs,
 		note: (stay) => {
-			const nowMs = Date.now();
-			if (isCall) rememberLast(calledAtMs, nameOfCall(stay), nowMs);
 			if (stay.changedAtMs === undefined) return;
+			const nowMs = Date.now();
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
 			// A list can have a wrong word for a booking that nobody has changed.
 			const noted = isCall ? orderOf(stay, atMs) : atMs;
 			remember(known, nameOf(stay), Math.max(noted, lastOf(known.changes, nameOf(stay)) ?? 0));
 			data.lastChanges = { version: VERSION, byReservation: known.changes };
+		},
+		noteCall: (stay, beganAtMs) => {
+			if (isCall) rememberLast(calledAtMs, nameOfCall(stay), beganAtMs);
 		},
 	};
 }

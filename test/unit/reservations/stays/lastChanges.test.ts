@@ -106,10 +106,10 @@ describe('when two executions overlap, n8n keeps the static data of the one that
 it('a list knows which stays a call was about since it was read, and no list is such a call', () => {
 	const execute = nodeThatSaved();
 	const list = execute({}, false).changes;
-	list.note(stay(1_000));
+	list.noteCall(stay(1_000), NOW_MS);
 	expect(list.wasCalledSince(stay(1_000), NOW_MS - 1)).toBe(false);
 	// Calls can come to another node.
-	execute({}, true, 'calls').changes.note({ ...stay(0), changedAtMs: undefined });
+	execute({}, true, 'calls').changes.noteCall(stay(1_000), NOW_MS);
 	expect([NOW_MS - 1, NOW_MS].map((atMs) => list.wasCalledSince(stay(1_000), atMs))).toEqual([
 		true,
 		false,
