@@ -156,3 +156,14 @@ it('a dry run, and an execution that somebody stops, wait for nobody', async () 
 	await running;
 	expect(Object.keys(await pinsOnLocks(service))).toEqual(['Room 101']);
 });
+
+it('a list that was asked for before a cancellation gives no access again, whether it removes what it lacks or not', async () => {
+	await upsert([booking({})]);
+	const listReadAt = new Date(Date.now() - 1).toISOString();
+	await upsert([booking(canceled)]);
+	for (const removeGone of [false, true]) {
+		const { items } = await reserve(service, 'syncMany', [booking({})], { listReadAt, removeGone });
+		expect(saidBy(items.map(({ json }) => json))).toEqual(OVERTAKEN);
+	}
+	expect(await grantsOf(service)).toEqual([]);
+});
