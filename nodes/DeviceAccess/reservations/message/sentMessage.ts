@@ -65,12 +65,15 @@ function ofError(error: unknown): Found {
 	const reason = reasonOf(error);
 	const status = statusOf(error);
 	if (status !== undefined) return [ofStatus(status), reason];
-	if (OF_SENDER.test(reason)) return ['failed', reason];
+	if (OF_SENDER.test(beforeQuoted(reason))) return ['failed', reason];
 	const code = Number(/(?:^|: )([45]\d\d)[ -]/u.exec(reason)?.[1]);
 	if (code >= 400) return [ofMailServer(code), reason];
 	const known = CAUSES.find(([, texts]) => texts.some((text) => reason.includes(text)));
 	return [known?.[0] ?? 'unknown', reason];
 }
+
+/** Without what the server of the guest said, if the host's own server quotes it. */
+const beforeQuoted = (reason: string) => reason.split(' said: ', 1).join();
 
 /** The request beside the message of an error has the PIN, and an answer in it can repeat it. */
 function reasonOf(error: unknown): string {
@@ -106,7 +109,7 @@ function ofMailServer(code: number): SentOutcome {
  * only when the address is named, as the answer to it.
  */
 const OF_SENDER =
-	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|(?<![\d.])5\.4\.5(?![\d.])|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)|sender address rejected|relay access denied|(?:unable|not permitted) to relay|client host|\bsend ?as(?:denied)?\b/iu;
+	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|(?<![\d.])5\.4\.5(?![\d.])|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)|sender (?:address rejected|verify failed)|\brelay(?:ing)? (?:access )?(?:denied|disallowed|not permitted)|(?:unable|not permitted) to relay|client host|\bsend ?as(?:denied)?\b/iu;
 
 /**
  * Words of n8n for answers whose status it leaves out, of Node.js and of its mail client. A timeout

@@ -57,6 +57,10 @@ it.each<[string, WireObject, string]>([
 			'553 5.7.1 <host@example.com>: Sender address rejected: not owned by user info@example.com',
 			'554 5.7.1 <guest@example.com>: Relay access denied',
 			'550 5.7.1 Unable to relay',
+			'550 relay not permitted',
+			'550 5.7.1 <ada@example.com>... Relaying denied',
+			'553 Relaying disallowed as host@example.com',
+			'550 Sender verify failed',
 			'554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list',
 		].map((answer) => `Can't send mail - all recipients were rejected: ${answer}`),
 	].map((error): [string, WireObject, string] => ['a refused sender', { error }, 'failed']),
@@ -65,6 +69,14 @@ it.each<[string, WireObject, string]>([
 		{
 			error:
 				"Can't send mail - all recipients were rejected: 550 5.1.1 No such user (mx.example.com[195.4.56.10])",
+		},
+		'never',
+	],
+	[
+		"a refusal of the guest's server that the host's one quotes",
+		{
+			error:
+				"Can't send mail - all recipients were rejected: 550 5.1.1 <ada@example.com>: undeliverable address: host mx.example.com[192.0.2.1] said: 550 5.1.1 Relay access denied",
 		},
 		'never',
 	],
