@@ -139,7 +139,9 @@ export function contactsKept(
 ): Problem[] {
 	const differing = contactsToWrite(guest, person);
 	const isSentToOther =
-		modes.includes('mobile_key') && differing.length === entriesOf(contactsOf(guest)).length;
+		modes.includes('mobile_key') &&
+		CONTACTS.some((contact) => hasText(person[contact])) &&
+		differing.length === entriesOf(contactsOf(guest)).length;
 	const kept = isSentToOther ? 'mobile_key_sent_elsewhere' : 'contact_left_out';
 	return differing.map(([contact]) => {
 		const name = CONTACT_NAMES[contact];
@@ -147,7 +149,7 @@ export function contactsKept(
 			? `keeps what it has as the ${name}`
 			: `has no ${name} of the guest and gets none`;
 		const why = `The service ${has}, because the guest was found by 'Guest Key' and can have other stays`;
-		return toProblem(hasText(person[contact]) ? kept : 'contact_left_out', { why });
+		return toProblem(kept, { why });
 	});
 }
 

@@ -203,6 +203,12 @@ it.each<[string, Partial<Guest>, WireObject, string[]]>([
 	['is only added', { phoneNumber: '+15550100042' }, { ...ann, phone_number: null }, LEFT_OUT],
 	['is there beside another', { phoneNumber: '+15550100043' }, ann, LEFT_OUT],
 	['is not there at all', {}, { user_identity_id: 'ann' }, LEFT_OUT],
+	[
+		'is of another kind there',
+		{},
+		{ user_identity_id: 'ann', phone_number: '+15550100042' },
+		['mobile_key_sent_elsewhere'],
+	],
 ])(
 	'a mobile key goes elsewhere only if the service has another contact, and none of the booking: it %s',
 	(_what, changes, person, expected) => {
