@@ -50,7 +50,13 @@ export const userIdentity: Resource = {
 			kind: one('user_identity'),
 			fields: {
 				additionalFields: {
-					...additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS.map(canBeMissing)),
+					...additionalFieldsOf(
+						ACCESS_SYSTEMS,
+						// Without its key, the same person would be made again each time.
+						...PERSON_FIELDS.map((field) =>
+							field.name === 'userIdentityKey' ? field : canBeMissing(field),
+						),
+					),
 					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'Additional Fields'.",
