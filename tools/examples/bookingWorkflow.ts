@@ -123,11 +123,15 @@ const remembersComparison = (at: Position, system: string): WorkflowNode =>
 	);
 
 /** The options that tell a list from a call, and a part of the list from the comparison of all. */
-const comparison = ({ keepsMissing, isWhole, sooner, isOlderThanCalls }: BookingList) => ({
+const comparison = (
+	{ keepsMissing, isWhole, sooner, isOlderThanCalls }: BookingList,
+	isCalled: boolean,
+) => ({
 	...(keepsMissing ? {} : { removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}` }),
-	...(isOlderThanCalls && { listReadAt: whenAsked(sooner) }),
+	...(isOlderThanCalls && { listReadAt: whenAsked(isCalled ? sooner : undefined) }),
 });
 
+/** A system that makes no calls tells changes by the list that is read sooner: that one counts as a call. */
 const whenAsked = (sooner: BookingList['sooner']) =>
 	sooner
 		? `={{ ${IS_NIGHT} ? ${timeOf('Every night')} : $('${sooner}').isExecuted && ${timeOf(sooner)} }}`
@@ -137,7 +141,7 @@ const timeOf = (schedule: string) => `$('${schedule}').first().json.timestamp`;
 
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {
-	const { from, name, list, reads, pinBack, needsForPin = [], getsPinIf } = system;
+	const { from, name, call, list, reads, pinBack, needsForPin = [], getsPinIf } = system;
 	const left = 'Who has left';
 	const told = 'Somebody must know';
 	const lacksPin = `${name} lacks the PIN`;
@@ -180,7 +184,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 					findRoomsBy: 'keyOrName',
 					waitUntilIssued: true,
 					leftStays: `={{ $('${left}').all() }}`,
-					...comparison(list),
+					...comparison(list, call !== undefined),
 				},
 			}),
 			next,
