@@ -1,4 +1,4 @@
-import type { Booking, Event, HouseRules, ServiceRules, WorkflowRules } from './history';
+import type { Booking, Event, Execution, HouseRules, ServiceRules, WorkflowRules } from './history';
 import { play } from './play';
 
 /** A history without what is usual. */
@@ -37,3 +37,15 @@ export const aStay = (more: Partial<Booking> = {}): Booking => ({
 	to: 60,
 	...more,
 });
+
+/** Ann books as R-1, and the booking system calls. */
+export const booked = (booking: Partial<Booking> = {}, more: { key?: string } & Execution = {}) =>
+	({ do: 'book', key: 'R-1', booking: aStay(booking), call: true, ...more }) as const;
+
+/** The booking changes, and the booking system calls. */
+export const changed = (to: Partial<Booking>, more: { key?: string } & Execution = {}) =>
+	({ do: 'change', key: 'R-1', to, call: true, ...more }) as const;
+
+/** A test that no rule breaks in this history. */
+export const holds = (title: string, history: ShortHistory) =>
+	test(title, async () => expect(await broken(history)).toEqual([]));

@@ -2,7 +2,7 @@
  * The shortest history of each defect that readers or the histories found. A test of a defect that is not mended yet is
  * `test.failing`: it says so when it is mended.
  */
-import { aStay, broken } from './broken';
+import { aStay, booked, broken, changed, holds } from './broken';
 
 const BOB = {
 	who: 'bob',
@@ -13,35 +13,23 @@ const BOB = {
 const JONES = { who: 'jones', name: 'Mr Jones', email: undefined, phone: undefined };
 const MESSAGES = { do: 'messages' } as const;
 const IN_HOUSE = { from: -10, to: 60 };
+const moved = (...rooms: string[]) => changed({ rooms });
 
 describe('people', () => {
-	test('the message of a guest who returns goes to the address of this booking', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -30, to: 30 }), call: true },
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: aStay({ email: 'ann-2@guests.example.com' }),
-						call: true,
-					},
-					MESSAGES,
-				],
-			}),
-		).toEqual([]);
+	holds('the message of a guest who returns goes to the address of this booking', {
+		events: [
+			booked({ from: -30, to: 30 }),
+			booked({ email: 'ann-2@guests.example.com' }, { key: 'R-2' }),
+			MESSAGES,
+		],
 	});
 
-	test('a key that two guests share gives none of them the address of the other', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ guestKey: 'agency' }), call: true },
-					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, guestKey: 'agency' }), call: true },
-					MESSAGES,
-				],
-			}),
-		).toEqual([]);
+	holds('a key that two guests share gives none of them the address of the other', {
+		events: [
+			booked({ guestKey: 'agency' }),
+			booked({ ...BOB, guestKey: 'agency' }, { key: 'R-2' }),
+			MESSAGES,
+		],
 	});
 
 	test('what ends a booking does not show the contact of a guest before who shares a part of the name', async () => {
@@ -49,7 +37,7 @@ describe('people', () => {
 		expect(
 			await broken({
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ name: 'Ann Lee' }), call: true },
+					booked({ name: 'Ann Lee' }),
 					{ do: 'change', key: 'R-1', to: namesake },
 					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed', from: -10 } },
 					{ do: 'list', dryRun: true },
@@ -63,10 +51,7 @@ describe('people', () => {
 		expect(
 			await broken({
 				service: { quotesContacts: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ email }), call: true },
-					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, email }), call: true },
-				],
+				events: [booked({ email }), booked({ ...BOB, email }, { key: 'R-2' })],
 			}),
 		).toEqual([]);
 	});
@@ -76,29 +61,14 @@ describe('people', () => {
 		expect(
 			await broken({
 				service: { quotesContacts: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ name }), call: true },
-					{ do: 'book', key: 'R-2', booking: aStay({ name, rooms: ['south-1'] }), call: true },
-				],
+				events: [booked({ name }), booked({ name, rooms: ['south-1'] }, { key: 'R-2' })],
 			}),
 		).toEqual([]);
 	});
 
-	test('new dates are applied although people cannot be read', async () => {
-		expect(
-			await broken({
-				service: { hidesPeople: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { to: 80, email: 'ann-2@guests.example.com' },
-						call: true,
-					},
-				],
-			}),
-		).toEqual([]);
+	holds('new dates are applied although people cannot be read', {
+		service: { hidesPeople: true },
+		events: [booked(), changed({ to: 80, email: 'ann-2@guests.example.com' })],
 	});
 
 	test('a guest with a key gets access, also a second time, although people cannot be read', async () => {
@@ -107,43 +77,22 @@ describe('people', () => {
 			await broken({
 				service: { hidesPeople: true },
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ guestKey }), call: true },
-					{ do: 'book', key: 'R-2', booking: aStay({ guestKey, rooms: ['south-1'] }), call: true },
-					{ do: 'change', key: 'R-2', to: { to: 80 }, call: true },
-					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+					booked({ guestKey }),
+					booked({ guestKey, rooms: ['south-1'] }, { key: 'R-2' }),
+					changed({ to: 80 }, { key: 'R-2' }),
+					changed({ status: 'cancelled' }),
 					{ do: 'call', keys: ['R-1'] },
 				],
 			}),
 		).toEqual([]);
 	});
 
-	test('two guests whose names share only a title do not share a PIN', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...JONES, who: 'smith', name: 'Mr Smith' }),
-						call: true,
-					},
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: JONES, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('two guests whose names share only a title do not share a PIN', {
+		events: [booked({ ...JONES, who: 'smith', name: 'Mr Smith' }), MESSAGES, changed(JONES)],
 	});
 
-	test('a guest whose profile was merged keeps the PIN', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ guestKey: 'profile-1' }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { guestKey: 'profile-2' }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a guest whose profile was merged keeps the PIN', {
+		events: [booked({ guestKey: 'profile-1' }), MESSAGES, changed({ guestKey: 'profile-2' })],
 	});
 });
 
@@ -154,20 +103,12 @@ describe('in the house', () => {
 			expect(
 				await broken({
 					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
-							call: true,
-						},
+						booked({ ...IN_HOUSE, rooms: ['north-1'] }),
 						MESSAGES,
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { rooms: ['north-2'] },
-							call: true,
-							fault: { kind, at: 0, path: '/access_grants/request_access_methods' },
-						},
+						changed(
+							{ rooms: ['north-2'] },
+							{ fault: { kind, at: 0, path: '/access_grants/request_access_methods' } },
+						),
 					],
 				}),
 			).toEqual([]);
@@ -186,66 +127,38 @@ describe('in the house', () => {
 				await broken({
 					service: { onePinOnly: true },
 					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ ...IN_HOUSE, rooms: ['north-1'] }),
-							call: true,
-						},
+						booked({ ...IN_HOUSE, rooms: ['north-1'] }),
 						MESSAGES,
-						{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true, fault },
+						changed({ rooms: ['north-2'] }, { fault }),
 					],
 				}),
 			).toEqual([]);
 		},
 	);
 
-	test('a list may say that a guest has left, and the access then ends', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -5, to: 20 }), call: true },
-					{ do: 'list', flaw: 'wrongWords' },
-				],
-			}),
-		).toEqual([]);
+	holds('a list may say that a guest has left, and the access then ends', {
+		events: [booked({ from: -5, to: 20 }), { do: 'list', flaw: 'wrongWords' }],
 	});
 
-	test('the host hears that the dates of a guest in the house moved to next week', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { from: 150, to: 190 }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('the host hears that the dates of a guest in the house moved to next week', {
+		events: [booked({ from: -20, to: 30 }), MESSAGES, changed({ from: 150, to: 190 })],
 	});
 
-	test('the host hears that the booking of a guest in the house passes to another from tomorrow', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -20, to: 30 }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { ...BOB, from: 20, to: 60 }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('the host hears that the booking of a guest in the house passes to another from tomorrow', {
+		events: [booked({ from: -20, to: 30 }), MESSAGES, changed({ ...BOB, from: 20, to: 60 })],
 	});
 
 	test('former rooms close although the service never frees a key', async () => {
-		const move = (room: string) =>
-			({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const;
 		expect(
 			await broken({
 				service: { deletedGrantKeys: 'neverFree' },
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -10, to: 90 }), call: true },
-					...['south-1', 'north-3', 'south-1', 'north-3', 'south-1', 'north-3'].map(move),
+					booked({ from: -10, to: 90 }),
+					...['south-1', 'north-3', 'south-1', 'north-3', 'south-1', 'north-3'].map((room) =>
+						moved(room),
+					),
 					{ do: 'lock', room: 'south-1', online: false },
-					move('south-1'),
+					moved('south-1'),
 					{ do: 'lock', room: 'south-1', online: true },
 					{ do: 'call', keys: ['R-1'] },
 				],
@@ -253,31 +166,16 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
-	test('a cancellation without the key of the guest ends access that has the third key', async () => {
-		expect(
-			await broken({
-				service: { deletedGrantKeys: 'neverFree' },
-				workflow: { waits: false, changedAt: true },
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ from: -5, to: 20, guestKey: 'profile-1' }),
-						call: true,
-					},
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { to: 40 },
-						call: true,
-						during: { at: 4, event: { do: 'end', key: 'R-1' } },
-					},
-					{ do: 'end', key: 'R-1' },
-					{ do: 'list' },
-					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a cancellation without the key of the guest ends access that has the third key', {
+		service: { deletedGrantKeys: 'neverFree' },
+		workflow: { waits: false, changedAt: true },
+		events: [
+			booked({ from: -5, to: 20, guestKey: 'profile-1' }),
+			changed({ to: 40 }, { during: { at: 4, event: { do: 'end', key: 'R-1' } } }),
+			{ do: 'end', key: 'R-1' },
+			{ do: 'list' },
+			changed({ status: 'unconfirmed' }),
+		],
 	});
 
 	test('a cancellation ends access of another guest whose keys a service never freed', async () => {
@@ -288,44 +186,32 @@ describe('in the house', () => {
 				service: { deletedGrantKeys: 'neverFree' },
 				workflow: { waits: false },
 				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...tom, from: 180, to: 200 }),
-						call: true,
-						during: { at: 12, event: { do: 'list' } },
-					},
-					{ do: 'change', key: 'R-1', to: { name: 'Mr Jonas' }, call: true },
+					booked({ ...tom, from: 180, to: 200 }, { during: { at: 12, event: { do: 'list' } } }),
+					changed({ name: 'Mr Jonas' }),
 					{ do: 'hand', what: 'deletes the access', key: 'R-1' },
 					{ ...call, during: { at: 1, event: call } },
 					{ do: 'end', key: 'R-1' },
 					{ do: 'list' },
-					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+					changed({ status: 'cancelled' }),
 				],
 			}),
 		).toEqual([]);
 	});
 
-	test('a check-out ends the newest access of a guest who moved twice before the first new room was ready', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['lodge'], methods: ['code', 'mobile_key'] }),
-						call: true,
-					},
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-1'] } },
-					{ do: 'list' },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
-					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
-					{ do: 'list' },
-					{ do: 'change', key: 'R-1', to: { status: 'checked_out' }, call: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	holds(
+		'a check-out ends the newest access of a guest who moved twice before the first new room was ready',
+		{
+			events: [
+				booked({ ...IN_HOUSE, rooms: ['lodge'], methods: ['code', 'mobile_key'] }),
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-1'] } },
+				{ do: 'list' },
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
+				{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+				{ do: 'list' },
+				changed({ status: 'checked_out' }),
+			],
+		},
+	);
 
 	test('a cancellation ends access with the third key beside the first, where lists lag', async () => {
 		const namesake = { who: 'namesake', name: 'Ann Lee', email: 'namesake-2@guests.example.com' };
@@ -334,28 +220,14 @@ describe('in the house', () => {
 				service: { inlineIdentityTaken: 'reused', listLagMs: 600_000 },
 				workflow: { waits: false },
 				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ who: 'cher', name: 'Cher', rooms: ['north-2'], from: 317, to: 323 }),
-						call: true,
-						during: { at: 12, event: { do: 'list' } },
-					},
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { rooms: ['north-1'] },
-						call: true,
-						fault: { kind: 'cut before it acted', at: 3 },
-					},
+					booked(
+						{ who: 'cher', name: 'Cher', rooms: ['north-2'], from: 317, to: 323 },
+						{ during: { at: 12, event: { do: 'list' } } },
+					),
+					changed({ rooms: ['north-1'] }, { fault: { kind: 'cut before it acted', at: 3 } }),
 					{ do: 'list' },
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { ...namesake, guestKey: 'key-of-namesake' },
-						call: true,
-					},
-					{ do: 'change', key: 'R-1', to: { ...namesake, guestKey: undefined }, call: true },
+					changed({ ...namesake, guestKey: 'key-of-namesake' }),
+					changed({ ...namesake, guestKey: undefined }),
 					{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
 				],
 			}),
@@ -368,20 +240,12 @@ describe('in the house', () => {
 			expect(
 				await broken({
 					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-							call: true,
-						},
+						booked({ ...IN_HOUSE, rooms: ['tower'] }),
 						MESSAGES,
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { rooms: ['lodge'] },
-							call: true,
-							fault: { kind: 'forbidden 403', at, path: '/access_grants/list' },
-						},
+						changed(
+							{ rooms: ['lodge'] },
+							{ fault: { kind: 'forbidden 403', at, path: '/access_grants/list' } },
+						),
 					],
 				}),
 			).toEqual([]);
@@ -394,19 +258,11 @@ describe('in the house', () => {
 			expect(
 				await broken({
 					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-							call: true,
-						},
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { rooms: ['lodge'] },
-							call: true,
-							fault: { kind: 'forbidden 403', at, path: '/access_grants/get_related' },
-						},
+						booked({ ...IN_HOUSE, rooms: ['tower'] }),
+						changed(
+							{ rooms: ['lodge'] },
+							{ fault: { kind: 'forbidden 403', at, path: '/access_grants/get_related' } },
+						),
 					],
 				}),
 			).toEqual([]);
@@ -422,206 +278,147 @@ describe('in the house', () => {
 				await broken({
 					events: [
 						{ do: 'book', key: 'R-1', booking, call: true },
-						{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true, fault },
+						changed({ rooms: ['lodge'] }, { fault }),
 					],
 				}),
 			).toEqual([]);
 		},
 	);
 
-	test("somebody else's access with the same reservation key ends nobody's in each execution", async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-						call: true,
-					},
-					{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
-					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds("somebody else's access with the same reservation key ends nobody's in each execution", {
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['tower'] }),
+			{ do: 'hand', what: 'gives access with the same reservation key', key: 'R-1' },
+			moved('lodge'),
+		],
 	});
 
-	test('old access that had to end first does not leave the guest without any if the answer is lost', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['tower'] }),
-						call: true,
-					},
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { rooms: ['lodge'] },
-						call: true,
-						fault: { kind: 'error 502 after it acted', at: 1, ofWrites: true },
-					},
-				],
-			}),
-		).toEqual([]);
-	});
+	holds(
+		'old access that had to end first does not leave the guest without any if the answer is lost',
+		{
+			events: [
+				booked({ ...IN_HOUSE, rooms: ['tower'] }),
+				changed(
+					{ rooms: ['lodge'] },
+					{ fault: { kind: 'error 502 after it acted', at: 1, ofWrites: true } },
+				),
+			],
+		},
+	);
 
 	// The first two keys are those of rooms that the guest has moved out of, or are free again.
 	describe('access with the third key is found', () => {
-		const changed = (to: object) => ({ do: 'change', key: 'R-1', to, call: true }) as const;
-		const moved = (...rooms: string[]) => changed({ rooms });
-		const ANN = { do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true } as const;
+		const ANN = booked(IN_HOUSE);
 		const smith = { who: 'smith', name: 'Mr Smith', email: undefined, guestKey: 'key-of-smith' };
 
-		test('after another guest has got a stay that now begins later', async () => {
-			expect(
-				await broken({
-					events: [
-						ANN,
-						moved('north-1'),
-						{ do: 'wait', hours: 24 },
-						changed({ from: 140, to: 220 }),
-						changed(smith),
-						moved('south-1'),
-					],
-				}),
-			).toEqual([]);
+		holds('after another guest has got a stay that now begins later', {
+			events: [
+				ANN,
+				moved('north-1'),
+				{ do: 'wait', hours: 24 },
+				changed({ from: 140, to: 220 }),
+				changed(smith),
+				moved('south-1'),
+			],
 		});
 
-		test('where the guest moves back at once and the service never frees a key', async () => {
-			expect(
-				await broken({
-					service: { deletedGrantKeys: 'neverFree' },
-					events: [
-						ANN,
-						moved('north-1'),
-						{
-							...moved('north-3'),
-							during: { at: 3, event: { do: 'hand', what: 'deletes the access', key: 'R-1' } },
-						},
-						moved('north-1'),
-						{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
-					],
-				}),
-			).toEqual([]);
+		holds('where the guest moves back at once and the service never frees a key', {
+			service: { deletedGrantKeys: 'neverFree' },
+			events: [
+				ANN,
+				moved('north-1'),
+				{
+					...moved('north-3'),
+					during: { at: 3, event: { do: 'hand', what: 'deletes the access', key: 'R-1' } },
+				},
+				moved('north-1'),
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
+			],
 		});
 
-		test('where lists lag', async () => {
-			expect(
-				await broken({
-					service: { listLagMs: 600_000 },
-					events: [
-						ANN,
-						moved('north-1'),
-						moved('tower'),
-						{ ...moved('north-1'), fault: { kind: 'refused 400', at: 1, path: '/spaces/list' } },
-						{ do: 'end', key: 'R-1' },
-						{ do: 'call', keys: ['R-1'] },
-					],
-				}),
-			).toEqual([]);
+		holds('where lists lag', {
+			service: { listLagMs: 600_000 },
+			events: [
+				ANN,
+				moved('north-1'),
+				moved('tower'),
+				{ ...moved('north-1'), fault: { kind: 'refused 400', at: 1, path: '/spaces/list' } },
+				{ do: 'end', key: 'R-1' },
+				{ do: 'call', keys: ['R-1'] },
+			],
 		});
 
-		test('by a guest with a Guest Key whose earlier access has ended', async () => {
-			expect(
-				await broken({
-					workflow: { waits: false },
-					events: [
-						ANN,
-						{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
-						{ do: 'change', key: 'R-1', to: smith },
-						{ do: 'list' },
-						changed({ from: 168, to: 214 }),
-						moved('south-2'),
-					],
-				}),
-			).toEqual([]);
+		holds('by a guest with a Guest Key whose earlier access has ended', {
+			workflow: { waits: false },
+			events: [
+				ANN,
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
+				{ do: 'change', key: 'R-1', to: smith },
+				{ do: 'list' },
+				changed({ from: 168, to: 214 }),
+				moved('south-2'),
+			],
 		});
 
-		test('by a cancellation', async () => {
-			expect(
-				await broken({
-					events: [
-						ANN,
-						moved('tower'),
-						moved('north-1'),
-						{ do: 'wait', hours: 1 },
-						changed({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
-						changed({ status: 'cancelled' }),
-					],
-				}),
-			).toEqual([]);
+		holds('by a cancellation', {
+			events: [
+				ANN,
+				moved('tower'),
+				moved('north-1'),
+				{ do: 'wait', hours: 1 },
+				changed({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
+				changed({ status: 'cancelled' }),
+			],
 		});
 
-		test('where the service allows one access for each reservation', async () => {
-			expect(
-				await broken({
-					events: [
-						ANN,
-						changed({ rooms: ['tower'], methods: ['mobile_key'] }),
-						moved('lodge'),
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { rooms: ['tower'], methods: ['code', 'mobile_key'] },
-						},
-					],
-				}),
-			).toEqual([]);
+		holds('where the service allows one access for each reservation', {
+			events: [
+				ANN,
+				changed({ rooms: ['tower'], methods: ['mobile_key'] }),
+				moved('lodge'),
+				{
+					do: 'change',
+					key: 'R-1',
+					to: { rooms: ['tower'], methods: ['code', 'mobile_key'] },
+				},
+			],
 		});
 	});
 
-	test('a guest before, whose access an interrupted change has left, opens nothing during the stay', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: 4, to: 34 }), call: true },
-					MESSAGES,
-					{ do: 'wait', hours: 3 },
-					{
-						do: 'change',
-						key: 'R-1',
-						to: BOB,
-						call: true,
-						fault: { kind: 'conflict 409', at: 1, ofWrites: true },
-					},
-					{ do: 'wait', hours: 1 },
-				],
-			}),
-		).toEqual([]);
-	});
+	holds(
+		'a guest before, whose access an interrupted change has left, opens nothing during the stay',
+		{
+			events: [
+				booked({ from: 4, to: 34 }),
+				MESSAGES,
+				{ do: 'wait', hours: 3 },
+				changed(BOB, { fault: { kind: 'conflict 409', at: 1, ofWrites: true } }),
+				{ do: 'wait', hours: 1 },
+			],
+		},
+	);
 
-	test('a stay that is not confirmed writes nothing once its access is over', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -9, to: 6 }), call: true },
-					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
-					{ do: 'wait', hours: 3 },
-					{ do: 'change', key: 'R-1', to: { to: 30 }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a stay that is not confirmed writes nothing once its access is over', {
+		events: [
+			booked({ from: -9, to: 6 }),
+			{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
+			{ do: 'wait', hours: 3 },
+			changed({ to: 30 }),
+		],
 	});
 });
 
 describe('PINs', () => {
-	test('a change of the PIN that ran out of time is finished by the next execution', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					MESSAGES,
-					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'pin', key: 'R-1' },
-					{ do: 'lock', room: 'north-3', online: true },
-					{ do: 'wait', hours: 1 },
-					{ do: 'call', keys: ['R-1'] },
-				],
-			}),
-		).toEqual([]);
+	holds('a change of the PIN that ran out of time is finished by the next execution', {
+		events: [
+			booked(IN_HOUSE),
+			MESSAGES,
+			{ do: 'lock', room: 'north-3', online: false },
+			{ do: 'pin', key: 'R-1' },
+			{ do: 'lock', room: 'north-3', online: true },
+			{ do: 'wait', hours: 1 },
+			{ do: 'call', keys: ['R-1'] },
+		],
 	});
 
 	test.each([undefined, 'conflict 409', 'error 500'] as const)(
@@ -632,7 +429,7 @@ describe('PINs', () => {
 				await broken({
 					service: { onePinOnly: true },
 					events: [
-						{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
+						booked(IN_HOUSE),
 						MESSAGES,
 						{ do: 'pin', key: 'R-1', ...(kind && { fault: { kind, at: 0, path } }) },
 						{ do: 'call', keys: ['R-1'] },
@@ -642,72 +439,43 @@ describe('PINs', () => {
 		},
 	);
 
-	test('where access can have only one PIN, Change PIN waits until the old one is gone', async () => {
-		expect(
-			await broken({
-				service: { onePinOnly: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: -23, to: 68 }), call: true },
-					MESSAGES,
-					{ do: 'wait', hours: 24 },
-					{ do: 'pin', key: 'R-1' },
-				],
-			}),
-		).toEqual([]);
+	holds('where access can have only one PIN, Change PIN waits until the old one is gone', {
+		service: { onePinOnly: true },
+		events: [
+			booked({ from: -23, to: 68 }),
+			MESSAGES,
+			{ do: 'wait', hours: 24 },
+			{ do: 'pin', key: 'R-1' },
+		],
 	});
 
-	test('a rehearsal says that a guest who moves behind the same front door gets a new PIN', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-2'] }),
-						call: true,
-					},
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-3'] } },
-					{ do: 'list', dryRun: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a rehearsal says that a guest who moves behind the same front door gets a new PIN', {
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-2'] }),
+			{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-3'] } },
+			{ do: 'list', dryRun: true },
+		],
 	});
 
-	test('a PIN that was taken away is there once after it is wanted again', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
-					{ do: 'change', key: 'R-1', to: { methods: ['mobile_key'] }, call: true },
-					{ do: 'change', key: 'R-1', to: { methods: ['code', 'mobile_key'] }, call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: ['lodge'] }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a PIN that was taken away is there once after it is wanted again', {
+		events: [
+			booked({ rooms: ['tower'] }),
+			changed({ methods: ['mobile_key'] }),
+			changed({ methods: ['code', 'mobile_key'] }),
+			moved('lodge'),
+		],
 	});
 
-	test('a mobile key that the desk added does not go without a word', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
-					{ do: 'hand', what: 'adds a mobile key', key: 'R-1' },
-					{ do: 'call', keys: ['R-1'] },
-				],
-			}),
-		).toEqual([]);
+	holds('a mobile key that the desk added does not go without a word', {
+		events: [
+			booked({ rooms: ['tower'] }),
+			{ do: 'hand', what: 'adds a mobile key', key: 'R-1' },
+			{ do: 'call', keys: ['R-1'] },
+		],
 	});
 
-	test('the message key of a changed PIN is that of the same state a moment later', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'pin', key: 'R-1' },
-					MESSAGES,
-				],
-			}),
-		).toEqual([]);
+	holds('the message key of a changed PIN is that of the same state a moment later', {
+		events: [booked(IN_HOUSE), { do: 'pin', key: 'R-1' }, MESSAGES],
 	});
 });
 
@@ -719,20 +487,15 @@ describe('lists and calls', () => {
 				await broken({
 					workflow: { keepNewFor: 0 },
 					events: [
-						{ do: 'book', key: 'R-1', booking: aStay(), call: true },
-						{
-							do: 'book',
-							key: 'R-2',
-							booking: aStay({ ...BOB, rooms: ['south-1'] }),
-							call: true,
-						},
+						booked(),
+						booked({ ...BOB, rooms: ['south-1'] }, { key: 'R-2' }),
 						{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
 						{ do: 'change', key: 'R-2', to: { rooms: ['south-2'] } },
 						{
 							do: 'list',
 							during: {
 								at,
-								event: { do: 'change', key: 'R-1', to: { status: 'confirmed' }, call: true },
+								event: changed({ status: 'confirmed' }),
 							},
 						},
 					],
@@ -748,7 +511,7 @@ describe('lists and calls', () => {
 				await broken({
 					workflow: { changedAt: true },
 					events: [
-						{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['north-1'] }), call: true },
+						booked({ rooms: ['north-1'] }),
 						{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] } },
 						by === 'call'
 							? { do: 'call', keys: ['R-1'], both: true }
@@ -765,7 +528,7 @@ describe('lists and calls', () => {
 			await broken({
 				workflow: { calendar: true, keepNewFor: 0 },
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(stay), call: true },
+					booked(stay),
 					MESSAGES,
 					{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
 					{ do: 'book', key: 'R-2', booking: aStay({ ...stay, who: 'bob', to: 80 }) },
@@ -775,83 +538,61 @@ describe('lists and calls', () => {
 		).toEqual([]);
 	});
 
-	test('a list that lacks a page ends at most three of forty stays', async () => {
-		expect(
-			await broken({
-				house: { otherStays: 40 },
-				workflow: { keepNewFor: 0 },
-				events: [{ do: 'list', flaw: 'shiftedPages' }],
-			}),
-		).toEqual([]);
+	holds('a list that lacks a page ends at most three of forty stays', {
+		house: { otherStays: 40 },
+		workflow: { keepNewFor: 0 },
+		events: [{ do: 'list', flaw: 'shiftedPages' }],
 	});
 
-	test('a stay whose room is not assigned for a night keeps its access', async () => {
-		expect(
-			await broken({
-				workflow: { keepNewFor: 0 },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: 60, to: 90 }), call: true },
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: aStay({ ...BOB, rooms: ['south-1'] }),
-						call: true,
-					},
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { rooms: [] } },
-					{ do: 'list' },
-					{ do: 'wait', hours: 12 },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
-					{ do: 'list' },
-				],
-			}),
-		).toEqual([]);
+	holds('a stay whose room is not assigned for a night keeps its access', {
+		workflow: { keepNewFor: 0 },
+		events: [
+			booked({ from: 60, to: 90 }),
+			booked({ ...BOB, rooms: ['south-1'] }, { key: 'R-2' }),
+			MESSAGES,
+			{ do: 'change', key: 'R-1', to: { rooms: [] } },
+			{ do: 'list' },
+			{ do: 'wait', hours: 12 },
+			{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
+			{ do: 'list' },
+		],
 	});
 
-	test('a call for a booking that has no room now tells the host that a former guest keeps access', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: 23, to: 43 }), call: true },
-					{ do: 'wait', hours: 30 },
-					{ do: 'change', key: 'R-1', to: BOB, call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: [] } },
-					{ do: 'change', key: 'R-1', to: { from: 193, to: 213 }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds(
+		'a call for a booking that has no room now tells the host that a former guest keeps access',
+		{
+			events: [
+				booked({ from: 23, to: 43 }),
+				{ do: 'wait', hours: 30 },
+				changed(BOB),
+				{ do: 'change', key: 'R-1', to: { rooms: [] } },
+				changed({ from: 193, to: 213 }),
+			],
+		},
+	);
+
+	holds('an older version that arrives after a room was taken away changes nothing', {
+		workflow: { changedAt: true },
+		events: [
+			booked({ from: 50, to: 56 }),
+			{ do: 'change', key: 'R-1', to: { rooms: [] } },
+			{ do: 'list' },
+			{ do: 'end', key: 'R-1' },
+			{ do: 'call', keys: ['R-1'], back: 1 },
+		],
 	});
 
-	test('an older version that arrives after a room was taken away changes nothing', async () => {
-		expect(
-			await broken({
-				workflow: { changedAt: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: 50, to: 56 }), call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: [] } },
-					{ do: 'list' },
-					{ do: 'end', key: 'R-1' },
-					{ do: 'call', keys: ['R-1'], back: 1 },
-				],
-			}),
-		).toEqual([]);
-	});
-
-	test('a backup code of a PIN that is being taken away is no reason for another message', async () => {
-		expect(
-			await broken({
-				house: { maker: 'august' },
-				workflow: { waits: false },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'lock', room: 'south-1', online: false },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
-					{ do: 'lock', room: 'south-1', online: true },
-					{ do: 'pin', key: 'R-1', fault: { kind: 'late by ten minutes', at: 15 } },
-					MESSAGES,
-				],
-			}),
-		).toEqual([]);
+	holds('a backup code of a PIN that is being taken away is no reason for another message', {
+		house: { maker: 'august' },
+		workflow: { waits: false },
+		events: [
+			booked(IN_HOUSE),
+			{ do: 'lock', room: 'south-1', online: false },
+			moved('south-1'),
+			{ do: 'lock', room: 'south-1', online: true },
+			{ do: 'pin', key: 'R-1', fault: { kind: 'late by ten minutes', at: 15 } },
+			MESSAGES,
+		],
 	});
 
 	test.each([6])(
@@ -860,144 +601,97 @@ describe('lists and calls', () => {
 			expect(
 				await broken({
 					events: [
-						{ do: 'book', key: 'R-1', booking: aStay({ from: -5, to: 20 }), call: true },
-						{
-							do: 'change',
-							key: 'R-1',
-							to: { to: 40 },
-							call: true,
-							during: { at, event: { do: 'end', key: 'R-1' } },
-						},
+						booked({ from: -5, to: 20 }),
+						changed({ to: 40 }, { during: { at, event: { do: 'end', key: 'R-1' } } }),
 					],
 				}),
 			).toEqual([]);
 		},
 	);
 
-	test('a rehearsal does not say that a lock is full for stays at other times', async () => {
-		expect(
-			await broken({
-				house: { places: 2 },
-				events: [
-					...[20, 160, 300].map(
-						(from) =>
-							({
-								do: 'book',
-								key: `R-${from}`,
-								booking: aStay({ from, to: from + 30 }),
-							}) as const,
-					),
-					{ do: 'list', dryRun: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a rehearsal does not say that a lock is full for stays at other times', {
+		house: { places: 2 },
+		events: [
+			...[20, 160, 300].map(
+				(from) =>
+					({
+						do: 'book',
+						key: `R-${from}`,
+						booking: aStay({ from, to: from + 30 }),
+					}) as const,
+			),
+			{ do: 'list', dryRun: true },
+		],
 	});
 });
 
 describe('rooms and times', () => {
-	test('a room whose lock is in another time zone than the account of its maker gets access', async () => {
-		expect(
-			await broken({
-				house: { zoneFrom: 'lockAndAccount' },
-				workflow: { times: 'days' },
-				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
-			}),
-		).toEqual([]);
+	holds('a room whose lock is in another time zone than the account of its maker gets access', {
+		house: { zoneFrom: 'lockAndAccount' },
+		workflow: { times: 'days' },
+		events: [booked()],
 	});
 
-	test('midnight of the house that is written in UTC is a day without a time', async () => {
-		expect(
-			await broken({
-				workflow: { times: 'utcMidnight' },
-				events: [{ do: 'book', key: 'R-1', booking: aStay(), call: true }],
-			}),
-		).toEqual([]);
+	holds('midnight of the house that is written in UTC is a day without a time', {
+		workflow: { times: 'utcMidnight' },
+		events: [booked()],
 	});
 });
 
 /** What holds, and must go on to hold: each fails if one of the deciding lines is changed. */
 describe('what was never broken', () => {
-	test('a guest who moves in the house keeps the old room while the new lock does not answer', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					MESSAGES,
-					{ do: 'lock', room: 'south-1', online: false },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a guest who moves in the house keeps the old room while the new lock does not answer', {
+		events: [
+			booked(IN_HOUSE),
+			MESSAGES,
+			{ do: 'lock', room: 'south-1', online: false },
+			moved('south-1'),
+		],
 	});
 
 	test('a key that is no longer wanted goes before the arrival', async () => {
 		const methods = ['code', 'mobile_key'];
 		expect(
 			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'], methods }), call: true },
-					{ do: 'change', key: 'R-1', to: { methods: ['code'] }, call: true },
-				],
+				events: [booked({ rooms: ['tower'], methods }), changed({ methods: ['code'] })],
 			}),
 		).toEqual([]);
 	});
 
-	test('the next guest does not get an entered PIN that the former guest was told', async () => {
-		expect(
-			await broken({
-				workflow: { pinFrom: 'given' },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ pin: '4321' }), call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: BOB, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('the next guest does not get an entered PIN that the former guest was told', {
+		workflow: { pinFrom: 'given' },
+		events: [booked({ pin: '4321' }), MESSAGES, changed(BOB)],
 	});
 
-	test('what is younger than the list, and who is in the house, is not missing', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-0', booking: aStay({ ...BOB, rooms: ['north-1'] }), call: true },
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'wait', hours: 3 },
-					{ do: 'book', key: 'R-2', booking: aStay({ rooms: ['south-1'] }), call: true },
-					{ do: 'list', flaw: 'half' },
-				],
-			}),
-		).toEqual([]);
+	holds('what is younger than the list, and who is in the house, is not missing', {
+		events: [
+			booked({ ...BOB, rooms: ['north-1'] }, { key: 'R-0' }),
+			booked(IN_HOUSE),
+			{ do: 'wait', hours: 3 },
+			booked({ rooms: ['south-1'] }, { key: 'R-2' }),
+			{ do: 'list', flaw: 'half' },
+		],
 	});
 
-	test('a list of another account changes nothing', async () => {
-		expect(
-			await broken({
-				house: { otherStays: 8 },
-				workflow: { keepNewFor: 0 },
-				events: [{ do: 'list', flaw: 'wrongWords' }],
-			}),
-		).toEqual([]);
+	holds('a list of another account changes nothing', {
+		house: { otherStays: 8 },
+		workflow: { keepNewFor: 0 },
+		events: [{ do: 'list', flaw: 'wrongWords' }],
 	});
 
-	test('the host hears that access ended, and that another guest comes while somebody sleeps there', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: aStay({ ...IN_HOUSE, rooms: ['south-1'] }),
-						call: true,
-					},
-					MESSAGES,
-					{ do: 'change', key: 'R-2', to: BOB, call: true },
-					MESSAGES,
-					{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
-				],
-			}),
-		).toEqual([]);
-	});
+	holds(
+		'the host hears that access ended, and that another guest comes while somebody sleeps there',
+		{
+			events: [
+				booked(IN_HOUSE),
+				booked({ ...IN_HOUSE, rooms: ['south-1'] }, { key: 'R-2' }),
+				MESSAGES,
+				changed(BOB, { key: 'R-2' }),
+				MESSAGES,
+				changed({ status: 'cancelled' }),
+			],
+		},
+	);
 
 	test.each(['de', 'fr', undefined] as const)(
 		'a message in %s has the arrival before the departure, and is another one if anything changes',
@@ -1006,14 +700,9 @@ describe('what was never broken', () => {
 				await broken({
 					workflow: { language },
 					events: [
-						{
-							do: 'book',
-							key: 'R-1',
-							booking: aStay({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
-							call: true,
-						},
+						booked({ rooms: ['tower'], methods: ['code', 'mobile_key'] }),
 						MESSAGES,
-						{ do: 'change', key: 'R-1', to: { to: 84 }, call: true },
+						changed({ to: 84 }),
 						MESSAGES,
 						{ do: 'hand', what: 'changes the time zone of the room', key: 'R-1' },
 						MESSAGES,
@@ -1025,221 +714,144 @@ describe('what was never broken', () => {
 		},
 	);
 
-	test('a late call for the former guest changes nothing once a list knows the next one', async () => {
-		expect(
-			await broken({
-				house: { zoneFrom: 'lock' },
-				workflow: { times: 'days', waits: false, changedAt: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
-					{ do: 'end', key: 'R-1' },
-					{ do: 'change', key: 'R-1', to: BOB },
-					{ do: 'call', keys: ['R-1'], back: 1, during: { at: 11, event: { do: 'list' } } },
-					MESSAGES,
-				],
-			}),
-		).toEqual([]);
+	holds('a late call for the former guest changes nothing once a list knows the next one', {
+		house: { zoneFrom: 'lock' },
+		workflow: { times: 'days', waits: false, changedAt: true },
+		events: [
+			booked({ rooms: ['tower'] }),
+			{ do: 'end', key: 'R-1' },
+			{ do: 'change', key: 'R-1', to: BOB },
+			{ do: 'call', keys: ['R-1'], back: 1, during: { at: 11, event: { do: 'list' } } },
+			MESSAGES,
+		],
 	});
 
-	test('an older version that arrives late changes nothing', async () => {
-		expect(
-			await broken({
-				workflow: { changedAt: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
-					{ do: 'call', keys: ['R-1'], back: 1 },
-				],
-			}),
-		).toEqual([]);
+	holds('an older version that arrives late changes nothing', {
+		workflow: { changedAt: true },
+		events: [booked(), moved('south-1'), { do: 'call', keys: ['R-1'], back: 1 }],
 	});
 
-	test('days get the hours of the room, and each item is linked to its booking', async () => {
-		expect(
-			await broken({
-				workflow: { times: 'days' },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay() },
-					{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, rooms: ['south-1'] }) },
-					{ do: 'call', keys: ['R-1', 'R-2'] },
-				],
-			}),
-		).toEqual([]);
+	holds('days get the hours of the room, and each item is linked to its booking', {
+		workflow: { times: 'days' },
+		events: [
+			{ do: 'book', key: 'R-1', booking: aStay() },
+			{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, rooms: ['south-1'] }) },
+			{ do: 'call', keys: ['R-1', 'R-2'] },
+		],
 	});
 
-	test('Change PIN leaves the dates as they are, although a list still has those from before', async () => {
-		expect(
-			await broken({
-				service: { listLagMs: 600_000 },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['lodge'] }), call: true },
-					{ do: 'wait', hours: 2 },
-					{ do: 'change', key: 'R-1', to: { from: -10 }, call: true },
-					{ do: 'pin', key: 'R-1' },
-				],
-			}),
-		).toEqual([]);
+	holds('Change PIN leaves the dates as they are, although a list still has those from before', {
+		service: { listLagMs: 600_000 },
+		events: [
+			booked({ rooms: ['lodge'] }),
+			{ do: 'wait', hours: 2 },
+			changed({ from: -10 }),
+			{ do: 'pin', key: 'R-1' },
+		],
 	});
 
-	test('an unconfirmed booking that passes to somebody else does not show the contact of the guest before', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
-					{ do: 'change', key: 'R-1', to: BOB, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds(
+		'an unconfirmed booking that passes to somebody else does not show the contact of the guest before',
+		{
+			events: [
+				booked(IN_HOUSE),
+				{ do: 'change', key: 'R-1', to: { status: 'unconfirmed' } },
+				changed(BOB),
+			],
+		},
+	);
+
+	holds('the host hears that a guest left who had moved back to the room before', {
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-2'] }),
+			moved('north-1'),
+			moved('north-2'),
+			{ do: 'wait', hours: 12 },
+			changed({ status: 'checked_out' }),
+		],
 	});
 
-	test('the host hears that a guest left who had moved back to the room before', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-2'] }),
-						call: true,
-					},
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-1'] }, call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true },
-					{ do: 'wait', hours: 12 },
-					{ do: 'change', key: 'R-1', to: { status: 'checked_out' }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('the host hears that the dates moved to next year, although a list lacks the access', {
+		service: { listLagMs: 600_000 },
+		events: [booked(IN_HOUSE), { do: 'list', flaw: 'wrongYears' }],
 	});
 
-	test('the host hears that the dates moved to next year, although a list lacks the access', async () => {
-		expect(
-			await broken({
-				service: { listLagMs: 600_000 },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'list', flaw: 'wrongYears' },
-				],
-			}),
-		).toEqual([]);
+	holds('an item that still shows the old room has the time zone of that room', {
+		house: { zoneFrom: 'lockAndAccount' },
+		workflow: { waits: false },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['south-1'] }),
+			{
+				do: 'book',
+				key: 'R-2',
+				booking: { ...aStay({ rooms: ['north-1', 'north-3'], from: 3, to: 47 }), ...BOB },
+				call: true,
+			},
+			{ do: 'lock', room: 'north-1', online: false },
+			{ do: 'hand', what: 'changes the time zone of the room', key: 'R-2' },
+			{ do: 'call', keys: ['R-1'] },
+			moved('north-1', 'north-2'),
+		],
 	});
 
-	test('an item that still shows the old room has the time zone of that room', async () => {
-		expect(
-			await broken({
-				house: { zoneFrom: 'lockAndAccount' },
-				workflow: { waits: false },
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['south-1'] }),
-						call: true,
-					},
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: { ...aStay({ rooms: ['north-1', 'north-3'], from: 3, to: 47 }), ...BOB },
-						call: true,
-					},
-					{ do: 'lock', room: 'north-1', online: false },
-					{ do: 'hand', what: 'changes the time zone of the room', key: 'R-2' },
-					{ do: 'call', keys: ['R-1'] },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] }, call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a PIN that was changed and then deleted by hand is there again', {
+		events: [
+			booked({ rooms: ['tower'] }),
+			{ do: 'pin', key: 'R-1', pin: '6031' },
+			{ do: 'wait', hours: 1 },
+			{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+		],
 	});
 
-	test('a PIN that was changed and then deleted by hand is there again', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['tower'] }), call: true },
-					{ do: 'pin', key: 'R-1', pin: '6031' },
-					{ do: 'wait', hours: 1 },
-					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
-				],
-			}),
-		).toEqual([]);
+	holds('a version from a time without a room does not hold back the later one that has a room', {
+		workflow: { changedAt: true },
+		events: [
+			booked(),
+			{ do: 'change', key: 'R-1', to: { rooms: [] } },
+			{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] } },
+			{ do: 'list', flaw: 'twoVersions' },
+		],
 	});
 
-	test('a version from a time without a room does not hold back the later one that has a room', async () => {
-		expect(
-			await broken({
-				workflow: { changedAt: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: [] } },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] } },
-					{ do: 'list', flaw: 'twoVersions' },
-				],
-			}),
-		).toEqual([]);
+	holds(
+		'a new PIN in place of one that was deleted by hand is said, also while the old room still opens',
+		{
+			events: [
+				booked(IN_HOUSE),
+				{ do: 'lock', room: 'south-1', online: false },
+				moved('south-1'),
+				{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+			],
+		},
+	);
+
+	holds('a version before one with an unknown status changes nothing', {
+		workflow: { changedAt: true },
+		events: [
+			{ do: 'book', key: 'R-1', booking: aStay({ from: 386, to: 430 }) },
+			changed({ status: 'a new word' }),
+			{ do: 'call', keys: ['R-1'], back: 1 },
+		],
 	});
 
-	test('a new PIN in place of one that was deleted by hand is said, also while the old room still opens', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'lock', room: 'south-1', online: false },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
-					{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
-				],
-			}),
-		).toEqual([]);
-	});
-
-	test('a version before one with an unknown status changes nothing', async () => {
-		expect(
-			await broken({
-				workflow: { changedAt: true },
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ from: 386, to: 430 }) },
-					{ do: 'change', key: 'R-1', to: { status: 'a new word' }, call: true },
-					{ do: 'call', keys: ['R-1'], back: 1 },
-				],
-			}),
-		).toEqual([]);
-	});
-
-	test('a new PIN during a move in the house leaves a way in', async () => {
-		expect(
-			await broken({
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ from: -7, to: 44, rooms: ['north-1', 'north-2'] }),
-						call: true,
-					},
-					{
-						do: 'change',
-						key: 'R-1',
-						to: { methods: ['mobile_key'], rooms: ['tower'] },
-						call: true,
-						during: { at: 3, event: { do: 'pin', key: 'R-1' } },
-					},
-				],
-			}),
-		).toEqual([]);
+	holds('a new PIN during a move in the house leaves a way in', {
+		events: [
+			booked({ from: -7, to: 44, rooms: ['north-1', 'north-2'] }),
+			changed(
+				{ methods: ['mobile_key'], rooms: ['tower'] },
+				{ during: { at: 3, event: { do: 'pin', key: 'R-1' } } },
+			),
+		],
 	});
 
 	test('a PIN that the service chooses, because the front door has it from the room before, is said', async () => {
 		const deletesPin = { do: 'hand', what: 'deletes the PIN', key: 'R-2' } as const;
-		const changeTo = (room: string) =>
-			({ do: 'change', key: 'R-2', to: { rooms: [room] }, call: true }) as const;
+		const changeTo = (room: string) => changed({ rooms: [room] }, { key: 'R-2' });
 		expect(
 			await broken({
 				workflow: { waits: false },
 				events: [
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-2'], name: undefined }),
-						call: true,
-					},
+					booked({ ...IN_HOUSE, rooms: ['north-2'], name: undefined }, { key: 'R-2' }),
 					{ ...changeTo('north-1'), during: { at: 5, event: deletesPin } },
 					{ ...changeTo('north-2'), during: { at: 5, event: { do: 'call', keys: ['R-2'] } } },
 				],
@@ -1261,67 +873,42 @@ describe('what was never broken', () => {
 						key: 'R-4',
 						booking: aStay({ name: undefined, phone: undefined, email, guestKey }),
 					},
-					{
-						do: 'book',
-						key: 'R-5',
-						booking: aStay({ ...BOB, name: undefined, guestKey }),
-						call: true,
-					},
+					booked({ ...BOB, name: undefined, guestKey }, { key: 'R-5' }),
 				],
 			}),
 		).toEqual([]);
 	});
 
-	test('after Change PIN, the old PIN is not that of a door whose lock is offline', async () => {
-		expect(
-			await broken({
-				house: { maker: 'august' },
-				workflow: { waits: false },
-				events: [
-					{
-						do: 'book',
-						key: 'R-2',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }),
-						call: true,
-					},
-					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'pin', key: 'R-2' },
-				],
-			}),
-		).toEqual([]);
+	holds('after Change PIN, the old PIN is not that of a door whose lock is offline', {
+		house: { maker: 'august' },
+		workflow: { waits: false },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }, { key: 'R-2' }),
+			{ do: 'lock', room: 'north-3', online: false },
+			{ do: 'pin', key: 'R-2' },
+		],
 	});
 
-	test('while a PIN changes, what locks have in place of the new one is not that of a door', async () => {
-		expect(
-			await broken({
-				house: { maker: 'nuki' },
-				events: [
-					{
-						do: 'book',
-						key: 'R-1',
-						booking: aStay({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }),
-						call: true,
-					},
-					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'pin', key: 'R-1', pin: '6789' },
-				],
-			}),
-		).toEqual([]);
+	holds('while a PIN changes, what locks have in place of the new one is not that of a door', {
+		house: { maker: 'nuki' },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-1', 'north-3'] }),
+			{ do: 'lock', room: 'north-3', online: false },
+			{ do: 'pin', key: 'R-1', pin: '6789' },
+		],
 	});
 
 	test('another guest gets access after moves have used up three keys of the stay', async () => {
-		const changeTo = (rooms: string[]) =>
-			({ do: 'change', key: 'R-1', to: { rooms }, call: true }) as const;
 		expect(
 			await broken({
 				service: { deletedGrantKeys: 'neverFree' },
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(), call: true },
-					changeTo(['north-1', 'north-2']),
-					changeTo(['north-3']),
-					changeTo(['north-1', 'north-3']),
+					booked(),
+					moved('north-1', 'north-2'),
+					moved('north-3'),
+					moved('north-1', 'north-3'),
 					{ do: 'end', key: 'R-1' },
-					{ do: 'change', key: 'R-1', to: BOB, call: true },
+					changed(BOB),
 				],
 			}),
 		).toEqual([]);
@@ -1342,39 +929,28 @@ describe('what was never broken', () => {
 					},
 					{ do: 'wait', hours: 24 },
 					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'change', key: 'R-3', to: { guestKey: 'key-of-bob' }, call: true },
+					changed({ guestKey: 'key-of-bob' }, { key: 'R-3' }),
 				],
 			}),
 		).toEqual([]);
 	});
 
-	test('a PIN in whose place a lock uses a backup code is not that of the door', async () => {
-		expect(
-			await broken({
-				house: { maker: 'august' },
-				events: [
-					{ do: 'lock', room: 'north-3', online: false },
-					{ do: 'book', key: 'R-4', booking: aStay(IN_HOUSE), call: true },
-				],
-			}),
-		).toEqual([]);
+	holds('a PIN in whose place a lock uses a backup code is not that of the door', {
+		house: { maker: 'august' },
+		events: [{ do: 'lock', room: 'north-3', online: false }, booked(IN_HOUSE, { key: 'R-4' })],
 	});
 
-	test('access that ended only in part says so', async () => {
-		expect(
-			await broken({
-				events: [
-					{ do: 'book', key: 'R-1', booking: aStay(IN_HOUSE), call: true },
-					{ do: 'lock', room: 'south-1', online: false },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
-					{
-						do: 'end',
-						key: 'R-1',
-						fault: { kind: 'forbidden 403', at: 1, path: '/access_grants/delete' },
-					},
-				],
-			}),
-		).toEqual([]);
+	holds('access that ended only in part says so', {
+		events: [
+			booked(IN_HOUSE),
+			{ do: 'lock', room: 'south-1', online: false },
+			moved('south-1'),
+			{
+				do: 'end',
+				key: 'R-1',
+				fault: { kind: 'forbidden 403', at: 1, path: '/access_grants/delete' },
+			},
+		],
 	});
 });
 
@@ -1385,9 +961,9 @@ test('a late version without a room does not bring back the address of the guest
 		await broken({
 			workflow: { changedAt: true },
 			events: [
-				{ do: 'book', key: 'R-1', booking: aStay({ from: 30, to: 50 }), call: true },
+				booked({ from: 30, to: 50 }),
 				noRoom,
-				{ do: 'change', key: 'R-1', to: { ...bob, phone: undefined }, call: true },
+				changed({ ...bob, phone: undefined }),
 				{ do: 'call', keys: ['R-1'], back: 1 },
 				{ do: 'messages' },
 			],
@@ -1396,9 +972,7 @@ test('a late version without a room does not bring back the address of the guest
 });
 
 test('a guest with a Guest Key who moves between entrances keeps one access', async () => {
-	const moves = ['lodge', 'north-2', 'south-1', 'tower', 'north-2'].map(
-		(room) => ({ do: 'change', key: 'R-1', to: { rooms: [room] }, call: true }) as const,
-	);
+	const moves = ['lodge', 'north-2', 'south-1', 'tower', 'north-2'].map((room) => moved(room));
 	const ann = aStay({ guestKey: 'key-of-ann', rooms: ['tower'], from: -10, to: 70 });
 	expect(
 		await broken({
@@ -1417,7 +991,7 @@ describe('a dry run of a list with two versions of a booking', () => {
 			await broken({
 				events: [
 					{ do: 'book', key: 'R-1', booking: ann, call: true },
-					{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] }, call: true },
+					moved('north-3'),
 					{ do: 'wait', hours: 24 },
 					bothVersions,
 				],
@@ -1432,7 +1006,7 @@ describe('a dry run of a list with two versions of a booking', () => {
 				events: [
 					{ do: 'book', key: 'R-1', booking: ann },
 					{ do: 'wait', hours: 30 },
-					{ do: 'change', key: 'R-1', to: { rooms: ['south-1'] }, call: true },
+					moved('south-1'),
 					{ do: 'lock', room: 'south-1', online: false },
 					bothVersions,
 				],
@@ -1475,8 +1049,8 @@ describe('where the service gives new access the person who has the contact alre
 
 	test('a guest who moves until all keys are used is given access by the next list', async () => {
 		const smith = aStay({ rooms: ['north-1', 'north-3'], from: 40, to: 120 });
-		const moves = ['south-1', 'north-3', 'lodge', 'north-3'].map(
-			(room) => ({ do: 'change', key: 'R-2', to: { rooms: [room] }, call: true }) as const,
+		const moves = ['south-1', 'north-3', 'lodge', 'north-3'].map((room) =>
+			changed({ rooms: [room] }, { key: 'R-2' }),
 		);
 		const refused = { kind: 'refused 400', at: 0, ofWrites: true } as const;
 		expect(
@@ -1486,7 +1060,7 @@ describe('where the service gives new access the person who has the contact alre
 					{ do: 'book', key: 'R-1', booking: { ...smith, guestKey: 'key-of-ann' }, call: true },
 					{ do: 'book', key: 'R-2', booking: smith, call: true },
 					...moves,
-					{ do: 'change', key: 'R-2', to: { rooms: ['lodge'] }, call: true, fault: refused },
+					changed({ rooms: ['lodge'] }, { key: 'R-2', fault: refused }),
 				],
 			}),
 		).toEqual([]);
@@ -1494,16 +1068,14 @@ describe('where the service gives new access the person who has the contact alre
 
 	// Until the next list: nothing but the person leads to access with the third key of a stay.
 	test.failing('a guest who moves after a request that was cut has one access', async () => {
-		const moveTo = (...rooms: string[]) =>
-			({ do: 'change', key: 'R-1', to: { rooms }, call: true }) as const;
 		expect(
 			await broken({
 				service: { inlineIdentityTaken },
 				events: [
-					{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['south-1'], from: 40 }), call: true },
-					{ ...moveTo('north-3'), fault: { kind: 'cut after it acted', at: 0, ofWrites: true } },
-					moveTo('north-1', 'north-2'),
-					moveTo('south-1'),
+					booked({ rooms: ['south-1'], from: 40 }),
+					{ ...moved('north-3'), fault: { kind: 'cut after it acted', at: 0, ofWrites: true } },
+					moved('north-1', 'north-2'),
+					moved('south-1'),
 				],
 			}),
 		).toEqual([]);

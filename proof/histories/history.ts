@@ -120,7 +120,7 @@ export interface Fault {
 	path?: string;
 }
 
-interface Execution {
+export interface Execution {
 	fault?: Fault;
 	/** What happens while the execution runs: before this request is answered. */
 	during?: { at: number; event: Event };
