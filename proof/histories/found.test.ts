@@ -1044,6 +1044,87 @@ test('a contact that was left out from new access comes with the next execution'
 	).toEqual([]);
 });
 
+test('a list that was read before a deletion gives no access', async () => {
+	expect(
+		await broken({
+			events: [
+				{ do: 'book', key: 'R-1', booking: aStay() },
+				{ do: 'book', key: 'R-2', booking: aStay({ rooms: ['lodge'] }), call: true },
+				{ do: 'change', key: 'R-2', to: { to: 84 }, call: true },
+				{ do: 'end', key: 'R-1' },
+				{ do: 'list', flaw: 'older' },
+			],
+		}),
+	).toEqual([]);
+});
+
+test('a new PIN is refused while the access is being deleted', async () => {
+	const pin = { do: 'pin', key: 'R-1' } as const;
+	expect(
+		await broken({
+			workflow: { waits: false },
+			events: [
+				{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['north-1'], from: -10 }), call: true },
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true },
+				{ do: 'end', key: 'R-1', during: { at: 6, event: pin } },
+			],
+		}),
+	).toEqual([]);
+});
+
+test('a list with wrong years that comes minutes after a move says that the guest loses access', async () => {
+	expect(
+		await broken({
+			service: { listLagMs: 600_000 },
+			workflow: { waits: false },
+			events: [
+				{ do: 'book', key: 'R-1', booking: aStay({ rooms: ['north-1'], from: -10 }), call: true },
+				{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] }, call: true },
+				{ do: 'list', flaw: 'wrongYears' },
+				{ do: 'wait', hours: 0.48 },
+				...['R-2', 'R-3', 'R-4'].map(
+					(key) => ({ do: 'book', key, booking: aStay({ rooms: ['lodge'] }), call: true }) as const,
+				),
+			],
+		}),
+	).toEqual([]);
+});
+
+test("a guest in the house whose dates were wrong a minute ago loses access if the service's list lags", async () => {
+	expect(
+		await broken({
+			service: { listLagMs: 60_000 },
+			workflow: { waits: false, keepNewFor: 0 },
+			events: [
+				{ do: 'book', key: 'R-1', booking: aStay({ from: -15, to: 6 }), call: true },
+				{ do: 'list', flaw: 'wrongYears' },
+				{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+				{
+					do: 'book',
+					key: 'R-2',
+					booking: aStay({ who: 'bob', name: 'Bob Stone', from: 73, to: 117 }),
+				},
+				{ do: 'list', flaw: 'twoVersions' },
+				{ do: 'list' },
+			],
+		}),
+	).toEqual([]);
+});
+
+test('of two stays of one guest in a room from the same day on, a calendar has one', async () => {
+	const stay = aStay({ rooms: ['north-1'], from: -25, to: 44 });
+	expect(
+		await broken({
+			workflow: { times: 'days', waits: false, calendar: true },
+			events: [
+				{ do: 'book', key: 'R-1', booking: stay },
+				{ do: 'book', key: 'R-2', booking: { ...stay, from: -20, to: 10 }, call: true },
+				{ do: 'change', key: 'R-1', to: { status: 'cancelled' }, call: true },
+			],
+		}),
+	).toEqual([]);
+});
+
 describe('where the service gives new access the person who has the contact already', () => {
 	const inlineIdentityTaken = 'reused';
 

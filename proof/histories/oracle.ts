@@ -35,8 +35,8 @@ interface Before {
 interface Seen {
 	/** All that opens now or later, of the booking. */
 	grants: string;
-	/** False if only a lock that is offline still has a PIN of it. */
-	isRunning: boolean;
+	/** The end of the last of it that has begun. 0 if only a lock that is offline still has a PIN of it. */
+	runsUntilMs: number;
 	/** Each of it, and when it ends by itself. */
 	each: ReadonlyArray<{ text: string; endMs: number }>;
 	pins: readonly string[];
@@ -113,6 +113,14 @@ export class Oracle {
 	private readonly changedMs = new Map<string, number>();
 	/** When the last call about it began. */
 	private readonly calledMs = new Map<string, number>();
+	/** Executions that delete access and are not over yet. */
+	private readonly deleting = new Set<string>();
+	/** Keys that a *Delete* named. */
+	private readonly deleted = new Set<string>();
+	/** When the access was last seen to be none, or of a stay that is not now. */
+	private readonly awayMs = new Map<string, number>();
+	/** A list took all but the lease of an old PIN, which ends then. */
+	private readonly leasedUntilMs = new Map<string, number>();
 	/** When a guest in the house was last seen to have lost every door. */
 	private readonly lostMs = new Map<string, number>();
 	/** A calendar's stay can keep the access of its former key. */
@@ -223,6 +231,10 @@ export class Oracle {
 				.filter(Boolean)
 				.map((key) => [key, this.see(grants.get(this.aliases.get(key) ?? key) ?? [], codes)]),
 		);
+		const made = new Set(this.keyOfGrant.values());
+		for (const [key, { runsUntilMs }] of stays)
+			if (runsUntilMs === 0 && made.has(this.aliases.get(key) ?? key))
+				this.awayMs.set(key, this.time.now());
 		const methods = new Map(
 			this.workspace.access.accessGrants.records.flatMap((grant) =>
 				this.methodsOf(grant).map(({ access_method_id: id, mode }) => [
@@ -237,8 +249,11 @@ export class Oracle {
 	/** What another execution at the same time must know of this one. */
 	begins(operation: Execution['operation'], keys: readonly string[]): void {
 		for (const key of keys)
-			if (operation === 'delete') this.endedMs.set(key, this.time.now());
-			else if (operation === 'upsert') this.calledMs.set(key, this.time.now());
+			if (operation === 'delete') {
+				this.endedMs.set(key, this.time.now());
+				this.deleting.add(key);
+				this.deleted.add(key);
+			} else if (operation === 'upsert') this.calledMs.set(key, this.time.now());
 	}
 
 	/** Judges an execution that has ended half a minute ago. */
@@ -289,6 +304,7 @@ export class Oracle {
 			);
 		this.judgeRequests(done);
 		this.judgeLosses(done, before, after, isInner);
+		if (operation === 'delete') for (const { key } of done.given) this.deleting.delete(key);
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
 			for (const { key } of done.given) this.applied.delete(key);
@@ -639,7 +655,11 @@ export class Oracle {
 			);
 		if (this.left.has(key)) return;
 		// What a call said since the list was read is left as it is.
-		if (done.operation === 'syncMany' && codes.includes('outdated') && this.calledMs.has(key))
+		if (
+			done.operation === 'syncMany' &&
+			codes.includes('outdated') &&
+			(this.calledMs.has(key) || this.deleted.has(key))
+		)
 			return;
 		const wrong = this.wrongAtTheDoors(key, booking, codes);
 		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
@@ -873,12 +893,17 @@ export class Oracle {
 		const nowMs = this.time.now();
 		/** Guests in the house whom this list lacks, or has at another time. */
 		let closed = 0;
-		for (const [key, { openLocks, endMs, isRunning }] of before.stays) {
-			if (openLocks.length === 0 || !isRunning) continue;
-			if ((after.stays.get(key)?.openLocks.length ?? 0) > 0) {
-				this.judge('way in', true, key, () => '');
-				continue;
-			}
+		for (const [key, seen] of before.stays) {
+			const { openLocks, endMs, runsUntilMs } = seen;
+			if (openLocks.length === 0 || runsUntilMs === 0) continue;
+			const now = after.stays.get(key);
+			if ((now?.openLocks.length ?? 0) > 0) {
+				if (!this.isLeased(done, key, seen, now)) {
+					this.judge('way in', true, key, () => '');
+					continue;
+				}
+				this.leasedUntilMs.set(key, now?.runsUntilMs ?? 0);
+			} else if (this.leasedUntilMs.get(key) === runsUntilMs) continue;
 			const versions = this.versionsOf(key);
 			const known = this.newestSent(key);
 			if (!known || versions.length === 0) continue;
@@ -896,8 +921,7 @@ export class Oracle {
 			const wasGiven = done.given.some((one) => one.key === key);
 			// What the outer execution does meanwhile is judged with it.
 			if (isInner && !wasGiven && done.operation !== 'syncMany') continue;
-			const isOrdered =
-				(done.operation === 'delete' && wasGiven) || (this.endedMs.get(key) ?? 0) >= done.startMs;
+			const isOrdered = this.deleting.has(key) || (this.endedMs.get(key) ?? 0) >= done.startMs;
 			// A list may say so of a few, and 'closing budget' says of how many.
 			const isSaidToHaveLeft =
 				done.operation === 'syncMany' &&
@@ -948,6 +972,18 @@ export class Oracle {
 		}
 	}
 
+	/** A list takes all that opens but the lease of an old PIN: the guest loses the way in by this list. */
+	private isLeased(done: Execution, key: string, before: Seen, now?: Seen): boolean {
+		const leaseMs = this.time.now() + LONGEST_LEASE_MS;
+		return (
+			done.operation === 'syncMany' &&
+			!done.isDryRun &&
+			before.runsUntilMs > leaseMs &&
+			(now?.runsUntilMs ?? 0) <= leaseMs &&
+			this.isClosedBy(done, key)
+		);
+	}
+
 	/** The list of the service does not have the last change of the access yet. */
 	private isListedAsBefore(key: string, startMs: number): boolean {
 		const { listLagMs = 0 } = this.history.service;
@@ -955,15 +991,9 @@ export class Oracle {
 	}
 
 	/** The list of the service still has the times from before a change, when the stay was not now. */
-	private isListedAsAway(key: string, { given, startMs }: Execution): boolean {
-		return (
-			this.isListedAsBefore(key, startMs) &&
-			(this.sentVersions.get(key) ?? []).some((one) => {
-				const { fromMs, toMs } = this.timesOf(one);
-				const isNew = given.some(({ booking }) => booking === one);
-				return toMs <= startMs || (fromMs > startMs && !isNew);
-			})
-		);
+	private isListedAsAway(key: string, { startMs }: Execution): boolean {
+		const { listLagMs = 0 } = this.history.service;
+		return listLagMs > 0 && (this.awayMs.get(key) ?? -Infinity) > startMs - listLagMs;
 	}
 
 	/** Nothing was made since that could replace it. */
@@ -999,10 +1029,20 @@ export class Oracle {
 		);
 	}
 
+	/** A calendar can give a stay another key: the same guest has the same rooms from the same day on. */
+	private listedAs(key: string, { given }: Execution): Booking | undefined {
+		const own = given.find((one) => one.key === key)?.booking;
+		const known = this.newestSent(key);
+		if (own || !known || !this.history.workflow.calendar) return own;
+		const identity = ({ who, rooms, from }: Booking) =>
+			JSON.stringify([who, [...rooms].sort(), dayInZone(atHour(from))]);
+		return given.find(({ booking }) => booking && identity(booking) === identity(known))?.booking;
+	}
+
 	/** The list has a stay for it that is not now, or has none and may end running stays. */
-	private isClosedBy({ given }: Execution, key: string): boolean {
+	private isClosedBy(done: Execution, key: string): boolean {
 		const nowMs = this.time.now();
-		const inList = given.find((one) => one.key === key)?.booking;
+		const inList = this.listedAs(key, done);
 		if (!inList) return this.history.workflow.includeRunningStays === true;
 		const { fromMs, toMs } = this.timesOf(inList);
 		return inList.status === 'confirmed' && (fromMs > nowMs || toMs <= nowMs);
@@ -1105,7 +1145,7 @@ export class Oracle {
 		);
 		const keepNewMs = (this.history.workflow.keepNewFor ?? 60) * MINUTE_MS;
 		for (const [key, seen] of open)
-			if (!done.given.some((one) => one.key === key) && seen.createdMs > done.startMs - keepNewMs)
+			if (!this.listedAs(key, done) && seen.createdMs > done.startMs - keepNewMs)
 				this.judge(
 					'new is not missing',
 					after.stays.get(key)?.isOpen === true || this.wasOrderedSince(key, done.startMs),
@@ -1397,7 +1437,10 @@ export class Oracle {
 				...new Set(codes.filter((code) => opens(code, nowMs)).map(({ deviceId }) => deviceId)),
 			],
 			isOpen: grants.length > 0,
-			isRunning: grants.some((grant) => Date.parse(grant.starts_at) <= nowMs),
+			runsUntilMs: Math.max(
+				0,
+				...grants.filter((grant) => Date.parse(grant.starts_at) <= nowMs).map(endOf),
+			),
 			count: grants.length,
 			createdMs: Math.max(0, ...grants.map(({ created_at: at }) => Date.parse(at))),
 			endMs: Math.max(0, ...grants.map(endOf)),
