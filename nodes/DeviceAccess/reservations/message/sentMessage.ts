@@ -65,7 +65,7 @@ function ofError(error: unknown): Found {
 	const reason = reasonOf(error);
 	const status = statusOf(error);
 	if (status !== undefined) return [ofStatus(status), reason];
-	if (OF_SENDER.test(beforeQuoted(reason))) return ['failed', reason];
+	if (OF_SENDER.some((words) => words.test(beforeQuoted(reason)))) return ['failed', reason];
 	const code = Number(/(?:^|: )([45]\d\d)[ -]/u.exec(reason)?.[1]);
 	if (code >= 400) return [ofMailServer(code), reason];
 	const known = CAUSES.find(([, texts]) => texts.some((text) => reason.includes(text)));
@@ -108,8 +108,16 @@ function ofMailServer(code: number): SentOutcome {
  * Refused before the address was named, or because of what the sender may do. Many servers say that
  * only when the address is named, as the answer to it.
  */
-const OF_SENDER =
-	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)|(?<![\d.])5\.4\.5(?![\d.])|\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)|sender (?:address rejected|verify failed)|\brelay(?:ing)? (?:access )?(?:denied|disallowed|not permitted)|(?:unable|not permitted) to relay|client host|\bsend ?as(?:denied)?\b/iu;
+const OF_SENDER: readonly RegExp[] = [
+	/^(?:Mail command|Invalid (?:greeting|HELO|login)|Server terminates|Error upgrading|EHLO failed)/iu,
+	/(?<![\d.])5\.4\.5(?![\d.])/u,
+	/\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)/iu,
+	/sender (?:address rejected|verify failed)/iu,
+	/\brelay(?:ing)? (?:access )?(?:denied|disallowed|not permitted)/iu,
+	/(?:unable|not permitted) to relay/iu,
+	/client host/iu,
+	/\bsend ?as(?:denied)?\b/iu,
+];
 
 /**
  * Words of n8n for answers whose status it leaves out, of Node.js and of its mail client. A timeout
