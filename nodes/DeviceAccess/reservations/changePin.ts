@@ -55,14 +55,13 @@ export async function changePin(
 	}
 	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, Date.now()));
 	// Until new rooms are ready, the guest has the PIN of the old ones.
-	const [newest] = changing.map((one) => changed.get(one.id) ?? one);
-	const kept = newest && accessInUse([...changed.values()], newest, Date.now());
+	const { newest, kept } = accessInUse([...changed.values()], Date.now());
 	const id = (kept ?? newest)?.id ?? '';
-	const said = [...problems].flatMap(([one, some]) => (kept && one === newest.id ? [] : some));
+	const said = [...problems].flatMap(([one, some]) => (kept && one === newest?.id ? [] : some));
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		changes: isChanged ? [PIN_CHANGE] : [],
-		problems: [...said, ...(kept ? [keptInstead(kept, newest)] : [])],
+		problems: [...said, ...(kept && newest ? [keptInstead(kept, newest)] : [])],
 		// As long as the change is not finished, it is not certain which PIN to tell the guest.
 		secret: isFinished ? run.secret : undefined,
 	};

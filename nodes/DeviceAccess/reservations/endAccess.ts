@@ -1,20 +1,13 @@
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import {
-	accessOfStay,
-	type Grant,
-	guestNameOf,
-	isOver,
-	newestOf,
-	otherPrefixAdvice,
-} from './grants/grant';
+import { type Grant, guestNameOf, newestOf, otherPrefixAdvice } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import type { ReservationRun } from './makeOrders';
 import { planEnd, planUnconfirmed } from './plan/diff';
 import { endedItem, failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import { type Problem, toProblem } from './stays/problems';
 import type { End, Stay } from './stays/stay';
-import { accessInUse } from './steps/oldAccess';
+import { accessShown } from './steps/oldAccess';
 import { endGrant } from './steps/progress';
 
 export async function endAccess(
@@ -26,7 +19,7 @@ export async function endAccess(
 	const { stay, guestName, isPrefixUsual } = order;
 	const grants = run.grants.ofReservation(stay);
 	const plan = order.sparesGuestInHouse ? planUnconfirmed(grants, Date.now()) : planEnd(grants);
-	const newest = openAccess(grants, Date.now()) ?? newestOf(grants);
+	const shown = accessShown(grants, Date.now());
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
@@ -35,10 +28,10 @@ export async function endAccess(
 			...(isPrefixUsual && grants.length === 0 ? await otherPrefix(run, stay) : []),
 		],
 		isDryRun: values.options.dryRun === true,
-		guestName: guestName ?? (newest && guestNameOf(newest)),
+		guestName: guestName ?? (shown && guestNameOf(shown)),
 	};
-	if (report.isDryRun || !newest || plan.outcome !== 'ended') {
-		const record = toItem(stay, newest, report);
+	if (report.isDryRun || !shown || plan.outcome !== 'ended') {
+		const record = toItem(stay, shown, report);
 		return { toRecord: async () => record };
 	}
 	const ended: Grant[] = [];
@@ -55,14 +48,7 @@ export async function endAccess(
 	} finally {
 		run.grants.setOfReservation(stay, grants.filter(isOpen));
 	}
-	return endedItem(stay, newest, report);
-}
-
-/** What the guest could open. */
-export function openAccess(grants: readonly Grant[], nowMs: number): Grant | undefined {
-	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const newest = accessOfStay(open, nowMs);
-	return newest && (accessInUse(open, newest, nowMs) ?? newest);
+	return endedItem(stay, shown, report);
 }
 
 async function otherPrefix(

@@ -21,7 +21,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
-import { accessInUse, keptInstead } from './steps/oldAccess';
+import { accessInUse, accessShown, keptInstead } from './steps/oldAccess';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
@@ -85,7 +85,7 @@ export function reservationReader({
 	return async (body) => {
 		const { stay, grants, current } = await readAccess(send, lookUps, body);
 		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== current.id);
-		const kept = accessInUse(former, current, Date.now());
+		const { kept } = accessInUse([...former, current], Date.now());
 		const problems = kept ? [keptInstead(kept, current)] : formerAccess(former, current);
 		const shown = kept ?? current;
 		const item = {
@@ -161,28 +161,22 @@ async function* oneOfEachStay(
 			open.push({ key, createdAtMs, endsAt: firstText(record.ends_at), record });
 		}
 	const stays = [...groupBy(open, nameOfStay).values()];
-	const running = stays.map((some) => some.filter(({ record }) => hasBegun(record, nowMs)));
-	const several = running.filter((some) => some.length > 1).flat();
+	const several = stays.filter((some) => some.length > 1).flat();
 	const read = await readRelated(
 		send,
 		filter.key_prefix,
 		several.map(({ record }) => record),
 	);
-	const told = stays.flatMap((some, index) => {
-		const newest = accessOfStay(some, nowMs);
-		const ids = running[index]?.map(idOf) ?? [];
-		const grants = read.filter(({ id }) => ids.includes(id));
-		const current = grants.find(({ id }) => newest && id === idOf(newest));
-		const kept = current && accessInUse(grants, current, nowMs);
-		return some.find((one) => kept?.id === idOf(one)) ?? newest ?? [];
+	const told = stays.flatMap((some) => {
+		const ids = some.map(({ record }) => record.access_grant_id);
+		const shown = accessShown(
+			read.filter(({ id }) => ids.includes(id)),
+			nowMs,
+		);
+		return some[ids.indexOf(shown?.id)] ?? accessOfStay(some, nowMs) ?? [];
 	});
 	yield { records: told.map(({ record }) => record) };
 }
-
-const hasBegun = ({ starts_at: startsAt }: WireObject, nowMs: number) =>
-	Date.parse(String(startsAt)) <= nowMs;
-
-const idOf = ({ record }: Listed) => record.access_grant_id;
 
 interface Listed {
 	key: GrantKey;

@@ -2,7 +2,7 @@ import { ActionFailedError, mayHaveActed, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { endAccess, openAccess } from './endAccess';
+import { endAccess } from './endAccess';
 import { type Grant, isOver, isPrefixOfStaff, newestOf, ownKeysOf } from './grants/grant';
 import { type ItemReport, readItem, toItem } from './items/item';
 import { diff, type Diff } from './plan/diff';
@@ -16,7 +16,13 @@ import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './r
 import type { End, Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
-import { oldAccessInUse, oldAccessKept, overlapsOfOldAccess, withoutKept } from './steps/oldAccess';
+import {
+	accessShown,
+	oldAccessInUse,
+	oldAccessKept,
+	overlapsOfOldAccess,
+	withoutKept,
+} from './steps/oldAccess';
 import { type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
@@ -147,7 +153,7 @@ async function change(
 	];
 	const report = toReport(run, order, whatWasDone(progress), learned);
 	if (progress.firstDiff.outcome === 'ended') {
-		return endedItem(stay, openAccess(situation.grants, situation.nowMs), report);
+		return endedItem(stay, accessShown(situation.grants, situation.nowMs), report);
 	}
 	const { current } = progress.situation;
 	// What was read to see that it is ready is not read again.

@@ -1,4 +1,4 @@
-import { endsBefore, type Grant, isRunning, newestOf } from '../grants/grant';
+import { accessOfStay, endsBefore, type Grant, isRunning, newestOf } from '../grants/grant';
 import { findProblems, opensWithoutCards } from '../grants/readiness';
 import type { Change } from '../plan/diff';
 import { type RoomStays, toRoomStay } from '../plan/overlaps';
@@ -15,16 +15,23 @@ export function oldAccessInUse({ situation, memo }: Progress): Grant | undefined
 		: undefined;
 }
 
-/** Of what a stay has, the old access that opens as long as the newest is not ready. */
+/** Of what a stay has, the newest, and the old access that opens as long as that is not ready. */
 export function accessInUse(
 	grants: readonly Grant[],
-	newest: Grant,
 	nowMs: number,
-): Grant | undefined {
-	if (!isRunning(newest, nowMs) || opensWithoutCards(newest, findProblems(newest)))
-		return undefined;
+): { newest?: Grant; kept?: Grant } {
+	const newest = accessOfStay(grants, nowMs);
+	if (!newest || !isRunning(newest, nowMs) || opensWithoutCards(newest, findProblems(newest)))
+		return { newest };
 	const others = grants.filter((one) => one.id !== newest.id && !endsBefore(one, newest));
-	return newestOf(others.filter((one) => isRunning(one, nowMs) && one.methods.length > 0));
+	const open = others.filter((one) => isRunning(one, nowMs) && one.methods.length > 0);
+	return { newest, kept: newestOf(open) };
+}
+
+/** What the guest can open. */
+export function accessShown(grants: readonly Grant[], nowMs: number): Grant | undefined {
+	const { newest, kept } = accessInUse(grants, nowMs);
+	return kept ?? newest;
 }
 
 /** Why an item shows old access. */
