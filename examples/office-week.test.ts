@@ -304,7 +304,7 @@ describe('a row that cannot be read', () => {
 		['a first day in another form', { first_day: '1/31/2031' }],
 		['days without their words', { days: 'mon fri' }],
 		['a span of days', { days: 'Thu-Sat' }],
-		['a span in dots', { days: 'Thu..Sat' }],
+		['a span in dots', { days: 'Mon\nThu..Sat' }],
 		['neither hours nor days', { from: null, until: null }],
 		['no email address', { email: null }],
 	])('opens no door, and the host hears once a day whose it is: %s', async (_what, wrong) => {

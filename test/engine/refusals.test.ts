@@ -267,6 +267,25 @@ it.each<Refusal>([
 		{ additionalFields: {} },
 		'Nothing was entered about the person',
 	],
+	...["={{ '' }}", '={{ null }}', '={{ $json.nothing }}'].flatMap(
+		(userIdentityKey): Array<[OperationName, string, INodeParameters, string]> => {
+			const person = { fullName: 'Ada', userIdentityKey };
+			return [
+				[
+					'userIdentity.create',
+					`with a key that is ${userIdentityKey}`,
+					{ additionalFields: person },
+					"'Person Key' is empty",
+				],
+				[
+					'accessGrant.create',
+					`for a new person with a key that is ${userIdentityKey}`,
+					{ person: 'new', newUserIdentity: person },
+					"'Person Key' is empty",
+				],
+			];
+		},
+	),
 	[
 		'userIdentity.create',
 		'with a phone number without a country code',

@@ -12,7 +12,7 @@ import { recordOf } from '../fields/recordOperations';
 import { accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
-import { PERSON_FIELDS } from '../fields/person';
+import { NEW_PERSON_FIELDS } from '../fields/person';
 import {
 	byAccessCode,
 	byAccessSystem,
@@ -30,7 +30,7 @@ import { ENDS_AT, NAME, NO_END, requestedAccessMethodsField, STARTS_AT } from '.
 import { getRelatedOfGrant } from './getRelated';
 import { grantFields } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
-import { additionalFieldsOf, canBeMissing, textField, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
 
 export const grantOutput = (...ownKeys: string[]) =>
 	outputForms(
@@ -97,7 +97,7 @@ export const accessGrant: Resource = {
 					type: 'collection',
 					placeholder: 'Add Field',
 					default: {},
-					options: PERSON_FIELDS.map(canBeMissing),
+					options: NEW_PERSON_FIELDS,
 					wire: 'user_identity',
 					ifEmpty: [
 						'Nothing was entered about the person',

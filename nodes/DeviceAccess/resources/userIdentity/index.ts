@@ -3,7 +3,7 @@ import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
-import { PERSON_FIELDS } from '../fields/person';
+import { NEW_PERSON_FIELDS, PERSON_FIELDS } from '../fields/person';
 import {
 	byAccessSystem,
 	createdBefore,
@@ -12,7 +12,7 @@ import {
 	severalOf,
 	textFilter,
 } from '../fields/filters';
-import { additionalFieldsOf, canBeMissing, clearable, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, clearable, updateFieldsOf } from '../fields/collections';
 import { accessOperations } from './access';
 import { whichPerson } from './whichPerson';
 
@@ -50,13 +50,7 @@ export const userIdentity: Resource = {
 			kind: one('user_identity'),
 			fields: {
 				additionalFields: {
-					...additionalFieldsOf(
-						ACCESS_SYSTEMS,
-						// Without its key, the same person would be made again each time.
-						...PERSON_FIELDS.map((field) =>
-							field.name === 'userIdentityKey' ? field : canBeMissing(field),
-						),
-					),
+					...additionalFieldsOf(ACCESS_SYSTEMS, ...NEW_PERSON_FIELDS),
 					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'Additional Fields'.",
