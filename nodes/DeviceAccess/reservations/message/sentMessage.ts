@@ -113,7 +113,7 @@ const OF_SENDER: readonly RegExp[] = [
 	/(?<![\d.])5\.4\.5(?![\d.])/u,
 	/\b(?:sen[dt](?:ing)?|daily)(?: \w+){0,2} (?:limit|quota)/iu,
 	/sender (?:address rejected|verify failed)/iu,
-	/\brelay(?:ing)? (?:access )?(?:denied|disallowed|not permitted)/iu,
+	/\brelay(?:ing)? (?:access )?(?:is )?(?:denied|disallowed|not (?:permitted|allowed))/iu,
 	/(?:unable|not permitted) to relay/iu,
 	/client host/iu,
 	/\bsend ?as(?:denied)?\b/iu,

@@ -58,6 +58,7 @@ it.each<[string, WireObject, string]>([
 			'554 5.7.1 <guest@example.com>: Relay access denied',
 			'550 5.7.1 Unable to relay',
 			'550 relay not permitted',
+			'550 5.7.1 Relaying is not allowed',
 			'550 5.7.1 <ada@example.com>... Relaying denied',
 			'553 Relaying disallowed as host@example.com',
 			'550 Sender verify failed',
