@@ -168,7 +168,7 @@ it.each<[string, Grant, boolean]>([
 	expect(keyOf(grant) !== null).toBe(isReady);
 });
 
-it('differs once a backup code replaces the PIN on a lock', () => {
+it('differs once backup codes replace the PIN on locks, in any order', () => {
 	const backup = {
 		...issued,
 		code: '9035',
@@ -177,7 +177,16 @@ it('differs once a backup code replaces the PIN on a lock', () => {
 		],
 	};
 	const first = { ...issued, access_method_id: 'method-1' };
-	expect(keyOf(withRecords({}, first, backup))).not.toBe(keyOf(withRecords({}, first)));
+	const other = { ...backup, code: '6604' };
+	const key = keyOf(withRecords({}, first, backup, other));
+	expect(key).not.toBe(keyOf(withRecords({}, first)));
+	expect(keyOf(withRecords({}, first, other, backup))).toBe(key);
+	const taken = { ...first, access_method_id: 'method-0', code: '1717' };
+	const ofTaken = {
+		...backup,
+		warnings: [{ ...backup.warnings[0], original_access_method_id: 'method-0' }],
+	};
+	expect(keyOf(withRecords({}, taken, ofTaken, first))).toBe(keyOf(withRecords({}, first)));
 });
 
 it('is in the item, except in a dry run', () => {

@@ -66,7 +66,7 @@ export function hostMessageOf(
 	const problems = wireObjectsIn(item.problems);
 	const late = tell === 'host' && isLateWithoutCause(item) ? [{ ...toProblem('not_ready') }] : [];
 	const told = isBeside ? problems.filter(isToldToHostToo) : problems;
-	const shown = causesOf([...late, ...told], item);
+	const shown = causesOf([...late, ...told]);
 	const stay = { ...item, ...said };
 	return textOf([
 		stayInWords(stay),
@@ -134,8 +134,7 @@ function timeOf(time: string, { time_zone: zone, problems }: WireObject): string
 	return `${timeInWords(time, { locale: 'en-US', timeZone, dateStyle: 'long' }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
 }
 
-function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
-	if (problems.length === 0) return outcome === 'ended' ? [] : [{ ...toProblem('not_ready') }];
+function causesOf(problems: readonly WireObject[]): WireObject[] {
 	const causes = problems.filter(({ code }) => rowOf(code).follows !== true);
 	const isExplained = causes.some(({ keeps_door_closed: isKept }) => isKept === true);
 	const [first] = problems.filter(({ code }) => rowOf(code).follows === true);

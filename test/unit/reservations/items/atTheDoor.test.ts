@@ -64,6 +64,7 @@ it.each<[string, WireObject, string, number, boolean]>([
 	['a lock is offline without the PIN', { online: false }, 'setting', STARTS_MS, true],
 	['a lock is offline and has the PIN', { online: false }, 'set', STARTS_MS, false],
 	['the PIN is late, and the stay has begun', {}, 'setting', STARTS_MS + HOUR_MS, true],
+	['the lock gets the PIN at the arrival, in an hour', {}, 'setting', STARTS_MS - HOUR_MS, false],
 	[
 		'the PIN is late, and the stay begins in a week',
 		{},

@@ -1,4 +1,11 @@
-import { atRiskProblems, toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { pinOnLocksOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
+import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import {
+	atRiskProblems,
+	type ItemReport,
+	toItem,
+} from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { PIN_CHANGE } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture } from '../grantFixture';
 
@@ -12,6 +19,107 @@ const withPinOfDoor = (code: string) =>
 		codes: [{ device_id: 'door', code, status: 'set' }],
 	});
 const key = { prefix: 'reservation:', reservationKey: '4711' };
+
+const LINK = 'https://key.example/1';
+
+it('shows the access, and the booking as long as there is none', () => {
+	const report = {
+		outcome: 'created' as const,
+		times: { startsAt: '2031-01-29T14:00:00.000Z', endsAt: '2031-01-31T10:00:00.000Z' },
+		placeNames: ['B'],
+		contacts: { email_address: 'ada@example.com', phone_number: '+15550001111' },
+	};
+	const booking = {
+		outcome: 'created',
+		stay_key: 'reservation:4711',
+		guest_email: 'ada@example.com',
+		guest_phone: '+15550001111',
+	};
+	const methods = [
+		ISSUED,
+		{ access_method_id: 'm2', mode: 'mobile_key', is_issued: true, instant_key_url: LINK },
+	];
+	const grant = grantFixture({ methods, record: { access_grant_id: 'grant-1' } });
+	expect(toItem(key, grant, report)).toMatchObject({
+		...booking,
+		is_ready: true,
+		starts_at: '2030-06-20T15:00:00.000Z',
+		ends_at: '2030-06-22T11:00:00.000Z',
+		rooms: ['A'],
+		instant_key_url: LINK,
+		access_grant_id: 'grant-1',
+		access_grant: { access_grant_id: 'grant-1', access_methods: methods },
+		host_row: 'reservation:4711',
+	});
+	expect(toItem(key, grant, { ...report, isNew: true }).is_ready).toBe(false);
+	expect(toItem(key, grant, {})).not.toHaveProperty('host_row');
+	expect(toItem(key, undefined, { ...report, isDryRun: true })).toMatchObject({
+		...booking,
+		is_ready: false,
+		starts_at: '2031-01-29T14:00:00.000Z',
+		ends_at: '2031-01-31T10:00:00.000Z',
+		rooms: ['B'],
+		pin: null,
+		pins: [],
+		all_pins: null,
+		instant_key_url: null,
+		access_grant_id: null,
+		access_grant: null,
+		dry_run: true,
+		would_work: true,
+	});
+});
+
+const OTHER = { name: 'UTC', isChosen: false, setsDoors: false };
+const BERLIN = { space_id: 'a', customer_data: { time_zone: 'Europe/Berlin' } };
+
+it.each<[string, Grant | undefined, ItemReport, string | undefined, boolean]>([
+	[
+		'of the room',
+		grantFixture({ spaces: [BERLIN] }),
+		{ timeZone: 'Asia/Tokyo' },
+		'Europe/Berlin',
+		false,
+	],
+	['of the rooms of the booking', undefined, { timeZone: 'Asia/Tokyo' }, 'Asia/Tokyo', false],
+	[
+		'that somebody chose',
+		grantFixture(),
+		{ otherTimeZone: { ...OTHER, isChosen: true } },
+		'UTC',
+		false,
+	],
+	['of the workflow', grantFixture(), {}, 'UTC', true],
+	[
+		'of the workflow, by which the doors open',
+		undefined,
+		{ otherTimeZone: { ...OTHER, setsDoors: true } },
+		'UTC',
+		true,
+	],
+	['of the workflow, at doors without one', undefined, { doors: [DOOR] }, 'UTC', true],
+	['of no door', undefined, {}, undefined, false],
+])('has the time zone %s, and says if nobody chose it', (_what, grant, report, zone, isSaid) => {
+	const item = toItem(key, grant, { otherTimeZone: OTHER, ...report });
+	const codes = (item.problems as WireObject[]).map(({ code }) => code);
+	expect([item.time_zone, codes.includes('no_time_zone')]).toEqual([zone, isSaid]);
+});
+
+it('shows no contact of another guest in the mailbox of the stay', () => {
+	const person = {
+		user_identity_id: 'person-1',
+		user_identity_key: 'reservation:4711',
+		full_name: 'Ann Lee',
+		email_address: 'ann@example.com',
+	};
+	const emailFor = (guestName?: string) =>
+		toItem(key, grantFixture({ person, name: 'Ann Lee' }), { guestName }).guest_email;
+	expect([undefined, 'Ann Lee', 'Mrs Ann Leigh'].map(emailFor)).toEqual([
+		'ann@example.com',
+		'ann@example.com',
+		null,
+	]);
+});
 
 it('has the name that came in, not the one of the person', () => {
 	const item = (guestName?: string) => toItem(key, grantFixture({ name: 'Ann' }), { guestName });
@@ -38,16 +146,21 @@ it('has the PIN of a door that takes another one, and all PINs as a booking syst
 	expect(toItem(key, grantFixture({ pin: undefined, methods: [] }), {}).all_pins).toBeNull();
 });
 
-it.each<[string, string, string, boolean]>([
+it.each<[string, string | undefined, string, boolean]>([
 	['a door has a new PIN', '4821', '1717', true],
 	['a door has the same PIN of its own', '1717', '1717', false],
 	['a door has the common PIN again', '1717', '4821', false],
+	['the first PIN', undefined, '4821', false],
 ])('says in changes that a PIN changed, beside anything else: %s', (_what, had, has, isSaid) => {
 	const changes = [{ what: 'rooms' as const, before: [], after: [] }];
-	const item = toItem(key, withPinOfDoor(has), { changes, before: withPinOfDoor(had) });
+	const before =
+		had === undefined ? grantFixture({ pin: undefined, methods: [] }) : withPinOfDoor(had);
+	const item = toItem(key, withPinOfDoor(has), { changes, before });
 	expect((item.changes as Array<{ what: string }>).map(({ what }) => what)).toEqual(
 		isSaid ? ['rooms', 'pin'] : ['rooms'],
 	);
+	const twice = toItem(key, withPinOfDoor(has), { changes: [...changes, PIN_CHANGE], before });
+	expect(twice.changes).toHaveLength(2);
 });
 
 it.each<[string, Parameters<typeof toItem>[2], boolean]>([
@@ -63,7 +176,7 @@ it.each<[string, Parameters<typeof toItem>[2], boolean]>([
 const OFFLINE = { ...DOOR, properties: { online: false }, errors: [] };
 const JAMMED = { errors: [{ error_code: 'lock_jammed', message: 'The lock is jammed.' }] };
 /** A stay that has begun, at a lock that is offline and one that is jammed. */
-const atOfflineLock = (code: object) =>
+const atOfflineLock = (code: object, ofRoom: object) =>
 	grantFixture({
 		startsAt: '2020-01-01T15:00:00.000Z',
 		endsAt: null,
@@ -72,14 +185,18 @@ const atOfflineLock = (code: object) =>
 		devices: [OFFLINE, { device_id: 'b', display_name: 'Room', ...JAMMED }],
 		codes: [
 			{ device_id: 'door', code: '4821', ...code },
-			{ device_id: 'b', status: 'set' },
+			{ device_id: 'b', ...ofRoom },
 		],
 	});
 
-it.each<[string, object, string[]]>([
+const UNSET = { status: 'unset', is_scheduled_on_device: false };
+const UNKNOWN = { status: 'unknown' };
+
+it.each<[string, object, object, string[]]>([
 	[
 		'has the PIN',
 		{ status: 'unset', is_scheduled_on_device: true },
+		{ status: 'set' },
 		[
 			'The PIN is already on the lock.',
 			'What to do: The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.',
@@ -87,15 +204,45 @@ it.each<[string, object, string[]]>([
 	],
 	[
 		'does not have the PIN',
-		{ status: 'unset', is_scheduled_on_device: false },
+		UNSET,
+		UNSET,
 		[
-			'The PIN is not on Front Door yet.',
+			'The PIN is not on Front Door and Room yet.',
 			"What to do: Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.",
 		],
 	],
-])('tells the host the same of an offline lock everywhere: it %s', (_what, code, lines) => {
-	const { host_message: text } = toItem(key, atOfflineLock(code), {});
+	[
+		'may have the PIN',
+		UNKNOWN,
+		{ status: 'set' },
+		['Whether the PIN is on Front Door is not known.'],
+	],
+	[
+		'does not have the PIN, another may',
+		UNSET,
+		UNKNOWN,
+		['The PIN is not on Front Door yet. Whether the PIN is on Room is not known.'],
+	],
+])('tells the host the same of an offline lock everywhere: it %s', (_what, code, ofRoom, lines) => {
+	const { host_message: text } = toItem(key, atOfflineLock(code, ofRoom), {});
 	for (const line of lines) expect(String(text).split('\n')).toContain(line);
+});
+
+it('says nothing of the PIN on locks without a lock or a PIN', () => {
+	const of = (changes: Partial<Grant>) =>
+		pinOnLocksOf(grantFixture({ devices: [DOOR], ...changes }));
+	expect([of({ devices: [] }), of({ pin: undefined })]).toEqual([undefined, undefined]);
+});
+
+it('counts access that is not issued as at risk only if the stay begins soon', () => {
+	const grant = grantFixture({ methods: [{ ...ISSUED, is_issued: false }], record: {} });
+	const startsInMs = Date.parse(grant.startsAt) - Date.now();
+	const codesWithin = (soonMs: number) =>
+		atRiskProblems(grant, Date.now(), soonMs).map(({ code }) => code);
+	expect([codesWithin(startsInMs - 60_000), codesWithin(startsInMs + 60_000)]).toEqual([
+		[],
+		['not_ready'],
+	]);
 });
 
 it('names the cause of a stay at risk without what follows from it', () => {

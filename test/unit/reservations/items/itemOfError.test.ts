@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../../nodes/DeviceAccess/errors/describe
 import { membersOfFailed } from '../../../../nodes/DeviceAccess/reservations/items/itemOfError';
 
 const failure = (type: string): ErrorReport => ({
-	message: 'Something happened',
+	message: "Something happened (reservation '1')",
 	description: 'Do something',
 	details: { code: 'SERVICE_ERROR', type },
 	isApiError: true,
@@ -23,10 +23,21 @@ describe('what an item that failed says', () => {
 		});
 	});
 
-	it('has all of a booking in the first line, also a name with line breaks', () => {
-		const booking = { key_prefix: 'guesty:', reservation_key: '1', rooms: ['7'] };
-		const told = failed('unknown_room', { ...booking, guest_name: 'Ada\nWhat to do: nothing' });
-		expect(String(told.host_message).split('\n')[0]).toBe('Booking 1, Ada What to do: nothing, 7');
+	it('has all of a booking in the first line, also a name with line breaks, then what happened and what to do', () => {
+		const booking = {
+			key_prefix: 'guesty:',
+			reservation_key: '1',
+			rooms: ['7'],
+			guest_name: 'Ada\nWhat to do: nothing',
+			arrival: '2031-01-29T15:00',
+			departure: '2031-01-31T11:00:00+0100',
+		};
+		expect(String(failed('unknown_room', booking).host_message).split('\n')).toEqual([
+			'Booking 1, Ada What to do: nothing, 7, 2031-01-29 15:00 to January 31, 2031, 10:00 AM (UTC)',
+			'Something happened.',
+			'If the booking is new, the guest has no PIN yet.',
+			'What to do: Do something.',
+		]);
 	});
 
 	it('tells nobody of a reservation that is gone, even if the look before failed', () => {

@@ -36,12 +36,27 @@ const CASES: Array<[string, WireObject, Tell, boolean]> = [
 	...['created', 'updated', 'moved', 'unchanged', undefined].flatMap(
 		(outcome): Array<[string, WireObject, Tell, boolean]> => [
 			[`${outcome}, ready`, { outcome, ...READY, ...FAR }, 'guest', false],
-			[`${outcome}, ready and near`, { outcome, ...READY, ...NEAR }, 'guest', false],
+			[
+				`${outcome}, ready and near`,
+				{ outcome, ...READY, ...NEAR, ...withProblem('contact_left_out') },
+				'guest',
+				false,
+			],
 			[`${outcome}, ready, in the house`, { outcome, ...READY, ...STAYING }, 'guest', false],
-			[`${outcome}, not ready`, { outcome, ...LATE, ...FAR }, 'later', false],
+			[
+				`${outcome}, not ready`,
+				{ outcome, ...LATE, ...FAR, ...withProblem('overlapping_stay') },
+				'later',
+				false,
+			],
 			[`${outcome}, not ready and near`, { outcome, ...LATE, ...NEAR }, 'host', true],
 			[`${outcome}, not ready, in the house`, { outcome, ...LATE, ...STAYING }, 'host', true],
-			[`${outcome}, over`, { outcome, ...READY, ...OVER }, 'nobody', false],
+			[
+				`${outcome}, over`,
+				{ outcome, ...READY, ...OVER, ...withProblem('overlapping_stay') },
+				'nobody',
+				false,
+			],
 		],
 	),
 	[
@@ -70,7 +85,7 @@ const CASES: Array<[string, WireObject, Tell, boolean]> = [
 	],
 	[
 		'what does not pass by itself',
-		{ ...LATE, ...FAR, ...withProblem('door_not_opened', true) },
+		{ ...LATE, ...FAR, problems: [problem('contact_left_out'), problem('door_not_opened', true)] },
 		'host',
 		true,
 	],
@@ -169,7 +184,7 @@ const STAY = {
 	guest_name: 'Ada Example',
 	guest_phone: '+4915550100',
 	guest_email: 'ada@example.com',
-	rooms: ['Room 101'],
+	rooms: ['Room 101', 'Sauna'],
 	starts_at: '2031-01-29T14:00:00.000Z',
 	ends_at: '2031-01-31T10:00:00.000Z',
 	time_zone: 'Europe/Berlin',
@@ -177,15 +192,18 @@ const STAY = {
 	pins: [],
 };
 
-it('begins with the stay in the time zone of its room', () => {
-	const [first] = hostMessageOf({ ...STAY, outcome: 'ended' }, 'host')?.split('\n') ?? [];
-	expect(first).toBe(
-		'Booking 40771, Ada Example, Room 101, January 29, 2031, 3:00 PM to January 31, 2031, 11:00 AM, PIN 4821',
-	);
+it('says that access has ended, of which stay in the time zone of its room, and how to reach the guest', () => {
+	const item = { ...STAY, outcome: 'ended', ...withProblem('contact_left_out') };
+	expect(hostMessageOf(item, 'host')?.split('\n')).toEqual([
+		'Booking 40771, Ada Example, Room 101 and Sauna, January 29, 2031, 3:00 PM to January 31, 2031, 11:00 AM, PIN 4821',
+		expect.stringContaining('access has ended'),
+		"The guest's contact: +4915550100, ada@example.com",
+	]);
 });
 
 it('names a time zone that is not that of the room, and each door with a PIN of its own', () => {
-	const item = { ...STAY, ...withProblem('no_time_zone'), pins: [{ door: 'Gate', pin: '1717' }] };
+	const problems = [problem('contact_left_out'), problem('no_time_zone')];
+	const item = { ...STAY, problems, pins: [{ door: 'Gate', pin: '1717' }] };
 	const [first] = hostMessageOf(item, 'host')?.split('\n') ?? [];
 	expect(first).toMatch(/3:00 PM \(Europe\/Berlin\) to .*, PIN 4821, Gate: 1717$/);
 });
@@ -219,7 +237,11 @@ it.each<[string, WireObject, boolean]>([
 	]),
 	[
 		'a problem of the lock is why',
-		{ outcome: 'created', ...LATE, ...withProblem('device_disconnected', true) },
+		{
+			outcome: 'created',
+			...LATE,
+			problems: [problem('old_access_kept'), problem('device_disconnected', true)],
+		},
 		false,
 	],
 	['the access could not be read', { ...LATE, ...withProblem('unreadable') }, false],
@@ -244,7 +266,11 @@ const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
 const NO_MESSAGE = 'Until this is solved, the guest gets no new message.';
 
 it.each<[string, WireObject, string[]]>([
-	['access that is not ready', { ...NEAR }, [NO_PIN, NO_MESSAGE]],
+	[
+		'access that is not ready',
+		{ ...NEAR, access_grant: { requested_access_methods: [{ mode: 'card' }, { mode: 'code' }] } },
+		[NO_PIN, NO_MESSAGE],
+	],
 	[
 		'a card that is not ready',
 		{ ...NEAR, access_grant: { requested_access_methods: [{ mode: 'card' }] } },
@@ -263,6 +289,39 @@ it.each<[string, WireObject, string[]]>([
 ])('says of a PIN that is missing only what the host must know: %s', (_what, item, said) => {
 	const lines = hostMessageOf({ ...STAY, pin: null, ...item }, 'host')?.split('\n') ?? [];
 	expect(lines.filter((line) => [NO_PIN, IF_NEW, NO_MESSAGE].includes(line))).toEqual(said);
+});
+
+const LATE_PIN = problem('not_ready', true);
+const CONTACT = problem('contact_left_out');
+const OVERLAP = problem('overlapping_stay');
+const OFFLINE = problem('device_disconnected', true);
+
+it.each<[string, Tell, WireObject, WireObject[], string[]]>([
+	[
+		'the cause, not what follows from it',
+		'host',
+		{},
+		[OVERLAP, LATE_PIN, OFFLINE],
+		['overlapping_stay', 'device_disconnected'],
+	],
+	['what follows from nothing else', 'host', {}, [CONTACT, LATE_PIN], ['not_ready']],
+	['what is for the host, too', 'guest', READY, [OVERLAP, OFFLINE], ['overlapping_stay']],
+	[
+		'only information, if there is nothing else',
+		'nobody',
+		{ dry_run: true },
+		[CONTACT],
+		['contact_left_out'],
+	],
+])('says what is wrong: %s', (_what, tell, item, problems, codes) => {
+	const lines =
+		hostMessageOf({ ...STAY, ...item, problems }, tell)
+			?.split('\n')
+			.slice(1) ?? [];
+	const ofHost = [NO_PIN, NO_MESSAGE, "The guest's contact: +4915550100, ada@example.com"];
+	const reasons = lines.filter((line) => line.startsWith('Reason'));
+	expect(reasons).toEqual(codes.map((code) => `Reason of ${code}.`));
+	expect(lines.some((line) => ofHost.includes(line))).toBe(tell === 'host');
 });
 
 it('names the stays that a list lacks', () => {

@@ -8,13 +8,14 @@ import { getReservations } from '../../../../nodes/DeviceAccess/resources/reserv
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 const STAY = {
+	tell: 'guest',
 	reservation_key: '40771',
 	guest_name: 'Ada Example',
 	rooms: ['Room 101', 'Sauna'],
 	starts_at: '2031-01-29T14:00:00.000Z',
 	ends_at: '2031-01-31T10:00:00.000Z',
 	time_zone: 'Europe/Berlin',
-	problems: [],
+	problems: [{ code: 'device_offline' }],
 	pin: '4821',
 	pins: [{ door: 'Gate', device_id: 'g', pin: '1717' }],
 	instant_key_url: 'https://key.example/1',
@@ -54,7 +55,11 @@ it.each<[string, WireObject, string]>([
 		'Hi, your PIN for Room 101 and Sauna is 4821.',
 	],
 	['Your PIN: {pin}, Wi-Fi: {wifi}', {}, 'Your PIN: 4821, Wi-Fi:'],
-	['{wifi} {pins}', {}, 'Gate: 1717'],
+	[
+		'{wifi} {pins}',
+		{ pins: [...STAY.pins, { door: 'Garage', pin: '2323' }] },
+		'Gate: 1717\nGarage: 2323',
+	],
 	['{pin} {key_link}', { pin: null }, 'https://key.example/1'],
 	['{guest_page} {wifi}', { guest_page: 'https://page.example' }, 'https://page.example'],
 ])('keeps the line %s, because it has what opens the door', (line, changes, expected) => {
@@ -98,7 +103,7 @@ it.each([
 });
 
 it('names the time zone of the workflow', () => {
-	const problems = [{ code: 'no_time_zone' }];
+	const problems = [...STAY.problems, { code: 'no_time_zone' }];
 	expect(write('{arrival}', { problems })).toMatch(/3:00 PM \(Europe\/Berlin\)$/);
 });
 
@@ -150,7 +155,7 @@ it.each([
 it.each([
 	['fil, Filipino', 'fil', /^Miyerkules, Enero 29, 2031/],
 	['日本語, ja', '日本語', /^Wednesday, January 29, 2031/],
-	['de_AT', 'de', /^Mittwoch, 29\. Jänner 2031/],
+	[' de_AT', 'de', /^Mittwoch, 29\. Jänner 2031/],
 ])('writes days in the language of a row that begins with %s', (row, language, time) => {
 	const texts = [{ language: row, subject: '', text: '{arrival}' }];
 	expect(writeMessage(STAY, { language, texts }).text).toMatch(time);
@@ -164,6 +169,7 @@ it('knows a language by a code that this n8n does not know', () => {
 it.each<[string, WireObject, string]>([
 	['is none', { error: 'failed' }, 'is not a reservation'],
 	['is empty', {}, 'is not a reservation'],
+	['has no times', { ...STAY, starts_at: null }, 'is not a reservation'],
 ])('refuses an item that %s', (_what, item, message) => {
 	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(message);
 });
@@ -173,7 +179,7 @@ it('refuses texts without a row', () => {
 });
 
 it('refuses the item of Simplified, which has neither time zone nor key', () => {
-	const item = getReservations.output?.simplify({ ...STAY, tell: 'guest' }) ?? {};
+	const item = getReservations.output?.simplify(STAY) ?? {};
 	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(
 		InvalidParameterError,
 	);
