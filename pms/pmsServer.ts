@@ -27,7 +27,7 @@ export interface PmsApi {
 	/** What a request for the list asks for; undefined for any other request. Default: the query of a GET of `listPath`. */
 	listQuery?: (request: ReceivedRequest) => Record<string, string> | undefined;
 	/** One page of the list. */
-	list: (bookings: object[], request: ReceivedRequest) => Answer;
+	list: (bookings: object[], request: ReceivedRequest) => Answer | Promise<Answer>;
 	/** The answer to other requests that read; undefined if there is no such request. */
 	read?: (bookings: object[], request: ReceivedRequest) => Answer | undefined;
 	/** One page of its rooms; undefined for any other request. */
@@ -80,7 +80,7 @@ export interface PmsAccount {
 	pins: WrittenPin[];
 	/** Ends all tokens that were issued. */
 	expireTokens: () => void;
-	answer: (request: ReceivedRequest) => Answer;
+	answer: (request: ReceivedRequest) => Answer | Promise<Answer>;
 }
 
 export interface PmsServer extends PmsAccount {
@@ -136,7 +136,7 @@ export function createPmsAccount(api: PmsApi): PmsAccount {
 	const write = (status: number | undefined, answer: () => Answer) =>
 		status ? api.refusal(status) : answer();
 
-	function answerOf(request: ReceivedRequest): Answer {
+	function answerOf(request: ReceivedRequest): Answer | Promise<Answer> {
 		const { settings, bookings } = account;
 		const mayHaveToken = api.tokens?.mayHave(request);
 		if (api.tokens && mayHaveToken !== undefined) {

@@ -135,7 +135,7 @@ export async function startBookings({
 		});
 	});
 
-	server.all('/:system/*', (request, reply) => {
+	server.all('/:system/*', async (request, reply) => {
 		followHotel();
 		const { system = '', '*': path } = request.params as { system?: string; '*': string };
 		const { search } = new URL(request.url, 'http://system.invalid');
@@ -145,7 +145,7 @@ export async function startBookings({
 			status = 200,
 			headers = {},
 			body = {},
-		} = one.account.answer({
+		} = await one.account.answer({
 			method: request.method,
 			path: `/${path}`,
 			search,

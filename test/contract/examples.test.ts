@@ -194,13 +194,6 @@ describe('the workflow of a booking system', () => {
 			expect(files.filter(remembers)).toEqual(files.filter(bookingsHave(column)));
 		},
 	);
-
-	it('says when its list was asked for if its bookings have no time of change, so that a call in between counts', () => {
-		const says = (file: string) =>
-			expressionsOf(file).some((text) => text.endsWith('.first().json.timestamp }}'));
-		const hasTimes = bookingsHave('changed_at');
-		expect(files.filter((file) => !hasTimes(file) && !says(file))).toEqual([]);
-	});
 });
 
 it('no data table is found by the name of another one: n8n looks for a part of the name', () => {

@@ -1,6 +1,7 @@
 import { WorkflowExecute } from 'n8n-core';
 import { SYSTEMS, type TestedSystem } from '../../pms/systems';
 import type { PmsBooking } from '../../pms/pmsBooking';
+import { moveTimeTo } from '../support/clock/moveTimeTo';
 import { preparePmsExamples } from '../support/pms/pmsExample';
 import { dayInDays, writesOf } from '../support/service/reservations';
 import { FaultyEngine } from '../support/example/faults/faultAt';
@@ -74,6 +75,44 @@ describe.each(OF_EACH_WAY)('the example for $name', (system) => {
 		await example.compare([listed(system, { ...days, changedAt: example.changedAt(2) })]);
 		expect(await example.access()).toHaveLength(1);
 	});
+});
+
+/** What happens once the system has read the bookings of its next list, and before it answers. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+const slow = (system: TestedSystem): TestedSystem => ({
+	...system,
+	api: {
+		...system.api,
+		list: (bookings, request) => {
+			const answer = system.api.list(bookings, request);
+			const happens = meanwhile;
+			meanwhile = undefined;
+			return happens ? happens().then(() => answer) : answer;
+		},
+	},
+});
+
+describe.each(SYSTEMS.map(slow))('a list of $name that is read when a guest cancels', (system) => {
+	const { asks, sooner, now } = system;
+	use(system);
+
+	it.each(['Every night', ...(asks ? [] : [sooner ?? []].flat())])(
+		'gives no access again (%s)',
+		async (trigger) => {
+			const stay = { arrival: dayInDays(0), departure: dayInDays(3) };
+			const canceled = { ...stay, kind: 'cancelled' as const, changedAt: example.changedAt(2) };
+			await example.compare([listed(system, stay)]);
+			expect(await example.access()).toHaveLength(1);
+			meanwhile = async () => {
+				// A clock that was moved stands still.
+				if (now !== undefined) moveTimeTo(Date.now() + 1_000);
+				if (asks) await example.compare([listed(system, canceled)], 'Every 10 minutes');
+				else await example.tell(canceled);
+			};
+			await example.compare([listed(system, stay)], trigger);
+			expect([meanwhile, await example.access()]).toEqual([undefined, []]);
+		},
+	);
 });
 
 describe.each(SYSTEMS.filter(({ unreadable }) => unreadable !== undefined))(

@@ -132,12 +132,12 @@ const comparison = (
 });
 
 /** A system that makes no calls tells changes by the list that is read sooner: that one counts as a call. */
-const whenAsked = (sooner: BookingList['sooner']) =>
-	sooner
-		? `={{ ${IS_NIGHT} ? ${timeOf('Every night')} : $('${sooner}').isExecuted && ${timeOf(sooner)} }}`
-		: `={{ ${IS_NIGHT} && ${timeOf('Every night')} }}`;
-
-const timeOf = (schedule: string) => `$('${schedule}').first().json.timestamp`;
+const whenAsked = (sooner: BookingList['sooner']) => {
+	const time = 'first().json.timestamp';
+	return sooner
+		? `={{ [$('Every night'), $('${sooner}')].find(it => it.isExecuted)?.${time} }}`
+		: `={{ ${IS_NIGHT} && $('Every night').${time} }}`;
+};
 
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {

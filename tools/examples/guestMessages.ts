@@ -522,8 +522,7 @@ function ways([x, y]: Position): WorkflowPart {
 						api_key: '',
 						path: `=/api/reservations/${PATH}/messages/send-message-to-guest`,
 						body: '={{ JSON.stringify({ subject: $json.subject, messageBody: $json.text }) }}',
-						timestamp:
-							"={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
+						timestamp: '={{ $now.toUTC().toISO().slice(0, 19) }}Z',
 					}),
 				),
 				disabled: true,

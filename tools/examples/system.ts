@@ -73,6 +73,12 @@ export interface SystemNotes {
 /** JavaScript: whether all bookings are compared. */
 export const IS_NIGHT = "$('Every night').isExecuted";
 
+/**
+ * JavaScript: which stays get their PIN in a system whose bookings do not say which one it has. In the night, those of the
+ * next two days.
+ */
+export const IF_CHANGED_OR_NEXT = `$json.outcome !== 'unchanged' || ${IS_NIGHT} && new Date($json.starts_at) < $now.plus(2, 'days')`;
+
 /** An expression: the last day of arrival that the list is asked for. */
 export const LAST_ARRIVAL = `={{ $now.plus(${IS_NIGHT} ? 2000 : 2, 'days').toISODate() }}`;
 

@@ -1,4 +1,4 @@
-import { IS_NIGHT, LAST_ARRIVAL, type PmsSystem } from '../system';
+import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
 import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const RESERVATIONS = 'https://api.apaleo.com/booking/v1/reservations';
@@ -25,11 +25,8 @@ export const apaleo: PmsSystem = {
 			...AUTHENTICATION,
 			...asking({
 				dateFilter: `={{ ${IS_NIGHT} ? 'Departure' : 'Arrival' }}`,
-				from: "={{ $now.minus({ days: 1 }).startOf('day').toUTC().toISO({ suppressMilliseconds: true }) }}",
-				to: LAST_ARRIVAL.replace(
-					'.toISODate()',
-					".startOf('day').toUTC().toISO({ suppressMilliseconds: true })",
-				),
+				from: `${YESTERDAY}T00:00:00Z`,
+				to: `${LAST_ARRIVAL}T23:59:59Z`,
 				expand: 'booker',
 				pageSize: String(PAGE_SIZE),
 			}),

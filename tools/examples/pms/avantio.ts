@@ -32,7 +32,7 @@ export const avantio: PmsSystem = {
 		// On the half hour, Avantio's own work changes bookings.
 		soonerAt: '7-57/10 * * * *',
 		part: oneRequest('Get the bookings', {
-			url: `=${BOOKINGS}?pagination_size=50&{{ ${IS_NIGHT} ? 'departureDate_from' : 'updatedAt_from' }}={{ $now.toUTC().minus({ minutes: ${IS_NIGHT} ? 1440 : ${MINUTES_BACK} }).toISO() }}`,
+			url: `=${BOOKINGS}?pagination_size=50&{{ ${IS_NIGHT} ? 'departureDate' : 'updatedAt' }}_from={{ $now.toUTC().minus({ minutes: ${IS_NIGHT} ? 1440 : ${MINUTES_BACK} }).toISO() }}`,
 			...AUTHENTICATION,
 			options: {
 				pagination: {

@@ -23,6 +23,7 @@ export const cloudbeds: PmsSystem = {
 		}),
 	},
 	list: {
+		isOlderThanCalls: true,
 		sooner: 'Every hour',
 		part: oneRequest('Get the bookings', {
 			url: `${API}/getReservations`,

@@ -1,4 +1,4 @@
-import { IS_NIGHT, YESTERDAY, type PmsSystem } from '../system';
+import { IF_CHANGED_OR_NEXT, IS_NIGHT, YESTERDAY, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
@@ -50,6 +50,7 @@ export const guesty: PmsSystem = {
 	}),
 	reads: `={{ ({ reservation: $(${IS_NIGHT} ? 'One item per booking' : 'Get the booking').item.json, guest: $json }) }}`,
 	list: {
+		isOlderThanCalls: true,
 		field: 'results',
 		keepsMissing: true,
 		part: oneRequest('Get the bookings', {
@@ -68,7 +69,7 @@ export const guesty: PmsSystem = {
 		}),
 	},
 	// A request that sends a PIN makes Guesty send a call.
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
+	getsPinIf: IF_CHANGED_OR_NEXT,
 	pinBack: (at) =>
 		httpRequest('Send the PIN to Guesty', at, {
 			method: 'PUT',

@@ -25,6 +25,7 @@ export const hospitable: PmsSystem = {
 		}),
 	},
 	list: {
+		isOlderThanCalls: true,
 		sooner: 'Every hour',
 		part: ([x, y]) => ({
 			nodes: [
@@ -38,10 +39,10 @@ export const hospitable: PmsSystem = {
 					url: `${API}/reservations`,
 					...AUTHENTICATION,
 					...asking({
-						properties: '={{ $json.data.map(({ id }) => id) }}',
+						properties: "={{ $json.data.pluck('id') }}",
 						start_date: YESTERDAY,
 						end_date: LAST_ARRIVAL,
-						date_query: `={{ ${IS_NIGHT} ? 'checkout' : 'checkin' }}`,
+						date_query: `=check{{ ${IS_NIGHT} ? 'out' : 'in' }}`,
 						include: 'guest,properties',
 						per_page: '100',
 					}),

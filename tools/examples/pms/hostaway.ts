@@ -28,6 +28,7 @@ export const hostaway: PmsSystem = {
 		}),
 	},
 	list: {
+		isOlderThanCalls: true,
 		sooner: 'Every 10 minutes',
 		part: oneRequest('Get the bookings', {
 			url: RESERVATIONS,

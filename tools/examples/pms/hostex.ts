@@ -1,4 +1,4 @@
-import { IS_NIGHT, type PmsSystem } from '../system';
+import { IF_CHANGED_OR_NEXT, IS_NIGHT, YESTERDAY, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
@@ -37,9 +37,8 @@ export const hostex: PmsSystem = {
 			...AUTHENTICATION,
 			...asking({
 				// Whoever stays longer than half a year is in the list until the departure.
-				[`={{ ${IS_NIGHT} ? 'start_check_out_date' : 'start_check_in_date' }}`]:
-					'={{ $now.minus({ day: 1 }).toISODate() }}',
-				[`={{ ${IS_NIGHT} ? 'end_check_out_date' : 'end_check_in_date' }}`]: `={{ $now.plus({ days: ${IS_NIGHT} ? ${DAYS_AHEAD} : 2 }).toISODate() }}`,
+				[`=start_check_{{ ${IS_NIGHT} ? 'out' : 'in' }}_date`]: YESTERDAY,
+				[`=end_check_{{ ${IS_NIGHT} ? 'out' : 'in' }}_date`]: `={{ $now.plus({ days: ${IS_NIGHT} ? ${DAYS_AHEAD} : 2 }).toISODate() }}`,
 				limit: String(PAGE_SIZE),
 			}),
 			options: allPages(
@@ -50,7 +49,7 @@ export const hostex: PmsSystem = {
 		}),
 	},
 	// No source shows the code in an answer.
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
+	getsPinIf: IF_CHANGED_OR_NEXT,
 	pinBack: (at) =>
 		failIfRefused(
 			httpRequest('Send the PIN to Hostex', at, {

@@ -1,4 +1,4 @@
-import { IS_NIGHT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
+import { IF_CHANGED_OR_NEXT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
@@ -34,6 +34,7 @@ export const hostify: PmsSystem = {
 	reads:
 		"={{ ({ reservation: $('One item per booking').item.json, guest: $json.guest ?? $json }) }}",
 	list: {
+		isOlderThanCalls: true,
 		field: 'reservations',
 		sooner: 'Every 10 minutes',
 		part: oneRequest('Get the bookings', {
@@ -52,7 +53,7 @@ export const hostify: PmsSystem = {
 			),
 		}),
 	},
-	getsPinIf: `$json.outcome !== 'unchanged' || (${IS_NIGHT} && $json.starts_at < $now.toUTC().plus(2, 'days').toISO())`,
+	getsPinIf: IF_CHANGED_OR_NEXT,
 	pinBack: (at) =>
 		httpRequest('Send the PIN to Hostify', at, {
 			method: 'POST',

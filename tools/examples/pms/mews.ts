@@ -65,12 +65,12 @@ export const mews: PmsSystem = {
 				// Most of the time, nothing has changed.
 				keep('Are there any?', [x + 240, y], ['={{ $json.Reservations }}', 'array', 'notEmpty']),
 				request('Get the tokens', [x + 480, y], 'resourceAccessTokens/getAll', {
-					ServiceOrderIds: '={{ $json.Reservations.map(one => one.Id) }}',
+					ServiceOrderIds: "={{ $json.Reservations.pluck('Id') }}",
 					...limitation(1000),
 				}),
 				request('Get the guests', [x + 720, y], 'customers/getAll', {
 					CustomerIds:
-						"={{ [...new Set($('Get the bookings').item.json.Reservations.map(one => one.AccountId))] }}",
+						"={{ $('Get the bookings').item.json.Reservations.pluck('AccountId').unique() }}",
 					Extent: '={{ ({ Customers: true }) }}',
 					...limitation(),
 				}),

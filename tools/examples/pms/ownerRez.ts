@@ -32,7 +32,7 @@ export const ownerRez: PmsSystem = {
 			...ACCOUNT,
 			...asking({
 				// Required, unless the request names properties. All bookings have changed since 2000.
-				since_utc: `={{ ${IS_NIGHT} ? '2000-01-01T00:00:00Z' : $now.toUTC().minus({ hours: 1 }).startOf('second').toISO({ suppressMilliseconds: true }) }}`,
+				since_utc: `={{ ${IS_NIGHT} ? '2000-01-01T00:00:00' : $now.toUTC().minus({ hours: 1 }).toISO().slice(0, 19) }}Z`,
 				from: YESTERDAY,
 				include_guest: 'true',
 				limit: String(PAGE_SIZE),

@@ -12,7 +12,7 @@ const MOST_PAGES = 20;
 const IS_CALL = "$('From Smoobu').isExecuted";
 
 /** In the order of the names, as the signature has them. */
-const QUERY = `'arrivalTo=' + ${body(LAST_ARRIVAL)} + '&departureFrom=' + ${body(YESTERDAY)} + '&page=' + (index + 1) + '&pageSize=100&showCancellation=true'`;
+const QUERY = `\`arrivalTo=\${${body(LAST_ARRIVAL)}}&departureFrom=\${${body(YESTERDAY)}}&page=\${n + 1}&pageSize=100&showCancellation=true\``;
 
 /** The JavaScript of an expression. */
 function body(expression: string): string {
@@ -29,16 +29,17 @@ export const smoobu: PmsSystem = {
 		brings: 'list',
 	},
 	list: {
+		isOlderThanCalls: true,
 		isWhole: `$('Get the bookings').first().json.page_count <= ${MOST_PAGES}`,
 		part: ([x, y]) => ({
 			nodes: [
 				editFields('Request to Smoobu', [x, y], {
 					api_key: '',
 					path: `=${PATH}{{ ${IS_CALL} ? '/' + encodeURIComponent($json.body.data.id) : '' }}`,
-					timestamp: "={{ $now.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) }}",
+					timestamp: '={{ $now.toUTC().toISO().slice(0, 19) }}Z',
 					// One for each page.
 					query: {
-						array: `={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, index) => ${IS_CALL} ? '' : ${QUERY}) }}`,
+						array: `={{ Array.from({ length: ${IS_NIGHT} ? ${MOST_PAGES} : 1 }, (_, n) => ${IS_CALL} ? '' : ${QUERY}) }}`,
 					},
 				}),
 				n8nNode('One request per page', 'splitOut', 1, [x + 240, y], {

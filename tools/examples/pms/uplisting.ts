@@ -24,6 +24,7 @@ export const uplisting: PmsSystem = {
 		brings: () => ({ ...NOTHING, first: ['Get the bookings'] }),
 	},
 	list: {
+		isOlderThanCalls: true,
 		sooner: 'Every hour',
 		part: ([x, y]) => ({
 			nodes: [
