@@ -98,7 +98,6 @@ export function secretsIn(record: WireObject): string[] {
 }
 
 function collectPins(value: unknown, pins: Set<string>): void {
-	if (Array.isArray(value)) return value.forEach((entry) => collectPins(entry, pins));
 	if (typeof value !== 'object' || value === null) return;
 	const entries = Object.entries(value);
 	for (const [key, entry] of entries) {

@@ -78,6 +78,23 @@ describe('maskPins', () => {
 			},
 		},
 		{
+			where: 'a code that changed, and nothing else that did',
+			record: {
+				changed_properties: [
+					{ property: 'code', from: 'tulip', to: 'rose' },
+					{ property: 'name', from: 'Ann', to: 'Bob' },
+				],
+				modified_fields: [{ field: 'code', from: null, to: 4821 }],
+			},
+			masked: {
+				changed_properties: [
+					{ property: 'code', from: HIDDEN, to: HIDDEN },
+					{ property: 'name', from: 'Ann', to: 'Bob' },
+				],
+				modified_fields: [{ field: 'code', from: null, to: HIDDEN }],
+			},
+		},
+		{
 			where: 'a link with nothing secret',
 			record: { url: 'https://example.com/hooks?kind=tokens' },
 			masked: { url: 'https://example.com/hooks?kind=tokens' },
@@ -117,9 +134,12 @@ describe('maskPins', () => {
 	});
 
 	it('keeps absent members absent and null members null, because a workflow may check for either', () => {
-		expect(maskPins({ name: null, code: null, nested: { code: null, other: undefined } })).toEqual({
+		expect(
+			maskPins({ name: null, code: null, pin: '', nested: { code: null, other: undefined } }),
+		).toEqual({
 			name: null,
 			code: null,
+			pin: '',
 			nested: { code: null, other: undefined },
 		});
 		expect(maskPins({ name: 'Cleaning' })).toEqual({ name: 'Cleaning' });
@@ -159,11 +179,13 @@ describe('maskPins', () => {
 		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
 	});
 
-	it('hides a long link, with its query string', () => {
+	it('hides a long link, with its query string, also if a text cuts it off', () => {
 		const link = `https://keys.example.com/${'k'.repeat(100)}`;
-		expect(maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for you` })).toEqual({
+		expect(
+			maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for ${link.slice(0, 80)}` }),
+		).toEqual({
 			instant_key_url: HIDDEN,
-			name: `Key ${HIDDEN} for you`,
+			name: `Key ${HIDDEN} for ${HIDDEN}`,
 		});
 	});
 
@@ -196,7 +218,11 @@ describe('hideSecretsInText', () => {
 			text: 'code "1001" and code=1002, (1003).',
 			expected: `code "${HIDDEN}" and code=${HIDDEN}, (${HIDDEN}).`,
 		},
-	])('hides what looks like a PIN in "$text"', ({ text, expected }) => {
+		{
+			text: '(see https://host.example/a?key=tulip). ?key=tulip, or a&key=tulip',
+			expected: `(see https://host.example/a?${HIDDEN}). ?${HIDDEN}, or a&${HIDDEN}`,
+		},
+	])('hides what looks like a PIN, or what a link could open, in "$text"', ({ text, expected }) => {
 		expect(hideSecretsInText(text)).toBe(expected);
 	});
 
@@ -230,7 +256,7 @@ describe('hideSecretsInText', () => {
 	);
 
 	it('hides whatever follows Bearer, in any case', () => {
-		expect(hideSecretsInText('sent authorization: bearer sandbox-key-other, refused')).toBe(
+		expect(hideSecretsInText('sent authorization: bearer  sandbox-key-other, refused')).toBe(
 			`sent authorization: Bearer ${HIDDEN} refused`,
 		);
 	});
