@@ -113,8 +113,8 @@ export class Oracle {
 	private readonly changedMs = new Map<string, number>();
 	/** When the last call about it began. */
 	private readonly calledMs = new Map<string, number>();
-	/** Executions that delete access and are not over yet. */
-	private readonly deleting = new Set<string>();
+	/** How many executions about it are not over yet. */
+	private readonly running = new Map<string, number>();
 	/** Keys that a *Delete* named. */
 	private readonly deleted = new Set<string>();
 	/** When the access was last seen to be none, or of a stay that is not now. */
@@ -248,12 +248,13 @@ export class Oracle {
 
 	/** What another execution at the same time must know of this one. */
 	begins(operation: Execution['operation'], keys: readonly string[]): void {
-		for (const key of keys)
+		for (const key of keys) {
+			this.running.set(key, (this.running.get(key) ?? 0) + 1);
 			if (operation === 'delete') {
 				this.endedMs.set(key, this.time.now());
-				this.deleting.add(key);
 				this.deleted.add(key);
 			} else if (operation === 'upsert') this.calledMs.set(key, this.time.now());
+		}
 	}
 
 	/** Judges an execution that has ended half a minute ago. */
@@ -304,7 +305,7 @@ export class Oracle {
 			);
 		this.judgeRequests(done);
 		this.judgeLosses(done, before, after, isInner);
-		if (operation === 'delete') for (const { key } of done.given) this.deleting.delete(key);
+		for (const { key } of done.given) this.running.set(key, (this.running.get(key) ?? 1) - 1);
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
 			for (const { key } of done.given) this.applied.delete(key);
@@ -362,7 +363,10 @@ export class Oracle {
 				() => `It names ${isTold.join()}; there are ${known.join()}.`,
 			);
 		// The reading still has the guest before.
-		const isOld = grants.every(({ name }) => name !== item.guest_name) && item.guest_name !== null;
+		const isOld =
+			named !== undefined &&
+			named.who !== booking.who &&
+			grants.every(({ name }) => name !== item.guest_name);
 		if (typeof address !== 'string' && isOld && this.history.service.listLagMs)
 			return this.exempt('records that lag');
 		if (who !== undefined && isTold.length > 0)
@@ -430,10 +434,15 @@ export class Oracle {
 					({ key: one, booking }) => one === keys[place] && booking && this.areOffline(booking),
 				);
 			if (isOnlyPin && whatOf(plan) !== did && isOffline()) continue;
-			// Until the new access is ready, which no plan knows, the guest has the PIN of the old one.
+			// Until the new access is ready, which no plan knows, the guest has the old one and its PIN.
 			const isOldKept = codesOfProblems(real).includes('old_access_kept');
-			const isPinLater = isOldKept && whatOf(plan).replace(/pin,?/, '') === did;
-			const isAsPlanned = plan.outcome === real.outcome && (isPinLater || whatOf(plan) === did);
+			const isDoneLater =
+				isOldKept &&
+				whatOf(plan)
+					.split(',')
+					.filter((what) => !['access', 'pin'].includes(what))
+					.join() === did;
+			const isAsPlanned = plan.outcome === real.outcome && (isDoneLater || whatOf(plan) === did);
 			// The ten minutes can end between the two.
 			if (!isAsPlanned && plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
 				this.exempt('deleted while it could still be made');
@@ -921,7 +930,9 @@ export class Oracle {
 			const wasGiven = done.given.some((one) => one.key === key);
 			// What the outer execution does meanwhile is judged with it.
 			if (isInner && !wasGiven && done.operation !== 'syncMany') continue;
-			const isOrdered = this.deleting.has(key) || (this.endedMs.get(key) ?? 0) >= done.startMs;
+			const isShared = isInner && (this.running.get(key) ?? 0) > 1;
+			const isOrdered =
+				(done.operation === 'delete' && wasGiven) || (this.endedMs.get(key) ?? 0) >= done.startMs;
 			// A list may say so of a few, and 'closing budget' says of how many.
 			const isSaidToHaveLeft =
 				done.operation === 'syncMany' &&
@@ -947,7 +958,8 @@ export class Oracle {
 				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
 					this.exempt('the PIN was deleted by hand');
 					continue;
-				} else
+				} else if (isShared) continue;
+				else
 					this.judge(
 						'way in',
 						false,
@@ -956,15 +968,17 @@ export class Oracle {
 					);
 			}
 			if (done.line.isDead || isOrdered) continue;
-			this.lostMs.set(key, nowMs);
 			const items = done.ran.items.filter((item) => item.reservation_key === key);
+			const isSaid = items.some(isHostTold) || done.ran.error !== undefined;
+			if (isShared && !isSaid) continue;
+			this.lostMs.set(key, nowMs);
 			if (done.operation === 'syncMany' && this.isListedAsAway(key, done)) {
 				this.exempt('records that lag');
 				continue;
 			}
 			this.judge(
 				'loss is said',
-				items.some(isHostTold) || done.ran.error !== undefined,
+				isSaid,
 				key,
 				() =>
 					`${known.who} opens nothing any more: ${items.map((item) => `${String(item.outcome)}, tell ${String(item.tell)}`).join() || 'no item'}`,
@@ -1032,11 +1046,11 @@ export class Oracle {
 	/** A calendar can give a stay another key: the same guest has the same rooms from the same day on. */
 	private listedAs(key: string, { given }: Execution): Booking | undefined {
 		const own = given.find((one) => one.key === key)?.booking;
-		const known = this.newestSent(key);
-		if (own || !known || !this.history.workflow.calendar) return own;
+		if (own || !this.history.workflow.calendar) return own;
 		const identity = ({ who, rooms, from }: Booking) =>
 			JSON.stringify([who, [...rooms].sort(), dayInZone(atHour(from))]);
-		return given.find(({ booking }) => booking && identity(booking) === identity(known))?.booking;
+		const known = (this.sentVersions.get(key) ?? []).map(identity);
+		return given.find(({ booking }) => booking && known.includes(identity(booking)))?.booking;
 	}
 
 	/** The list has a stay for it that is not now, or has none and may end running stays. */

@@ -25,7 +25,7 @@ export async function inTurn(
 	return await run.turns.take({ stay, send: uncancellable }, async (turn) => {
 		if (turn.isChanged) {
 			const grants = new GrantsOfRun(run.send, run.settings.maxPages);
-			await grants.read(toRead(order));
+			await grants.read(toRead(order, Date.now()));
 			run.grants.setOfReservation(stay, grants.ofReservation(stay));
 		}
 		const done = await carryOut(turn.send);

@@ -165,12 +165,15 @@ function withSettledDates(asked: ReadonlyArray<Asked | undefined>): Array<Asked 
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' } as const;
 
-export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
-	const stays = orders.flatMap(({ order }) => toRead(order));
+export async function readGrants(
+	{ grants, orders, nowMs }: ReadOrders,
+	prefix?: string,
+): Promise<void> {
+	const stays = orders.flatMap(({ order }) => toRead(order, nowMs));
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }
 
-export function toRead(order: Order): StayToRead[] {
+export function toRead(order: Order, nowMs: number): StayToRead[] {
 	if (canKeepAccess(order) && order.stay.reservationKey !== '')
 		return [{ key: order.stay, spaceIds: [], isListEnough: true }];
 	if (order.is !== 'give' && order.is !== 'end') return [];
@@ -179,7 +182,8 @@ export function toRead(order: Order): StayToRead[] {
 		return [{ key, spaceIds: [], guestKey, isListEnough }];
 	}
 	const { stay, booked } = order;
-	const { spaceIds } = booked;
+	// What a stay that is over still has is found as that of one that ends.
+	const spaceIds = isOver(booked, nowMs) ? [] : booked.spaceIds;
 	return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
 }
 
