@@ -129,9 +129,13 @@ function changesPin(situation: Situation, current: Grant, others: readonly Grant
 	// The guest may know only the PIN of the access that ends, as after two executions at once.
 	if (getsPin && others.some(({ pin }) => pin !== undefined && pin !== own)) return true;
 	const action = nextToGive(situation, current, NOTHING_LEARNED);
+	// What ends first may not be all that holds the PIN.
+	if (action?.do === 'end') {
+		const grants = situation.grants.filter(({ id }) => id !== action.id);
+		return changesPin({ ...situation, grants }, current, others);
+	}
 	const given = action?.do === 'create' ? action.access : action;
-	if (!given || !('pin' in given)) return false;
-	if ('modes' in given && !given.modes.includes('code')) return false;
+	if (given === undefined || !('modes' in given && given.modes.includes('code'))) return false;
 	const known = own ?? newestOf(ofSameGuest(situation, others))?.pin;
 	return known === undefined ? !getsPin : given.pin !== known;
 }

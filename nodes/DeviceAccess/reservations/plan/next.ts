@@ -113,7 +113,8 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const { wanted, grants, nowMs } = situation;
 	const pin = pinOfGuest(situation, memo);
 	const holder = holderOfPin(wanted, grants, pin);
-	if (holder && !isInHouse(wanted, holder, nowMs)) return { do: 'end', id: holder.id, pin };
+	if (holder && !isInHouse(wanted, holder, nowMs))
+		return { do: 'end', id: holder.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
@@ -199,13 +200,13 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 	const { id } = current;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
 	// A lock does not take the digits, so the service chooses others.
-	if (isPinNotTaken(wanted, current))
-		return { do: 'addMethods', id, modes: ['code'], pin: undefined };
+	if (isPinNotTaken(wanted, current)) return { do: 'addMethods', id, modes: ['code'] };
 	if (missing.length > 0) {
 		const pin = isPinRefused(current, nowMs) ? undefined : pinOfGuest(situation, memo);
 		const others = situation.grants.filter((one) => one.id !== id);
 		const holder = missing.includes('code') ? holderOfPin(wanted, others, pin) : undefined;
-		if (holder && !isInHouse(wanted, holder, nowMs)) return { do: 'end', id: holder.id, pin };
+		if (holder && !isInHouse(wanted, holder, nowMs))
+			return { do: 'end', id: holder.id, isFirst: true };
 		return { do: 'addMethods', id, modes: missing, pin: holder ? undefined : pin };
 	}
 	const methodIds = surplus.flatMap((held) => held.methodIds);

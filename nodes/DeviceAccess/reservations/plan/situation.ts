@@ -217,8 +217,8 @@ export type Action =
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[] }
-	/** `pin`: that other access gets once this one is gone. */
-	| { do: 'end'; id: string; pin?: string }
+	/** `isFirst`: before other access gets its PIN. */
+	| { do: 'end'; id: string; isFirst?: true }
 	/** The old access of a guest in the house ends by itself, some time after the new one is ready. */
 	| { do: 'endSoon'; id: string }
 	| { do: 'await'; what: 'ready' | 'set'; id: string }

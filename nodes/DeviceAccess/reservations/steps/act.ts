@@ -212,11 +212,15 @@ async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress):
 	progress.situation = toSituation({ ...progress.situation, nowMs });
 }
 
-async function end({ id, pin }: Of<'end'>, { send }: StepRun, progress: Progress): Promise<void> {
+async function end(
+	{ id, isFirst }: Of<'end'>,
+	{ send }: StepRun,
+	progress: Progress,
+): Promise<void> {
 	await endGrant(send, id);
 	const { situation, memo } = progress;
 	const ended = situation.grants.filter((grant) => grant.id === id);
-	if (pin !== undefined) learn(progress, { endFirst: [...memo.endFirst, ...ended] });
+	if (isFirst) learn(progress, { endFirst: [...memo.endFirst, ...ended] });
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);

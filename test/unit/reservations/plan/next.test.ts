@@ -121,9 +121,7 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 				};
 			});
 		case 'end': {
-			const ended = situation.grants.filter(
-				({ id }) => action.pin !== undefined && id === action.id,
-			);
+			const ended = situation.grants.filter(({ id }) => action.isFirst && id === action.id);
 			const left = situation.grants.filter(({ id }) => id !== action.id);
 			return set(left, { endFirst: [...memo.endFirst, ...ended] });
 		}
@@ -472,7 +470,7 @@ describe('a change of rooms', () => {
 	it('keeps the PIN before the arrival: on a door that stays, the old access ends first', () => {
 		const { steps, changes } = plan([found()], doorStays);
 		expect(steps).toEqual([
-			{ do: 'end', id: 'grant-1', pin: '4821' },
+			{ do: 'end', id: 'grant-1', isFirst: true },
 			{ do: 'await', what: 'gone' },
 			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
 		]);
@@ -485,7 +483,7 @@ describe('a change of rooms', () => {
 			found({ id: 'grant-2', spaceIds: ['b'], spaceIdsOfDoors: ['b'], createdAtMs: 1 }),
 		];
 		expect(plan(interrupted, { spaceIds: ['c'] }).steps).toEqual([
-			{ do: 'end', id: 'grant-1', pin: '4821' },
+			{ do: 'end', id: 'grant-1', isFirst: true },
 			{ do: 'await', what: 'gone' },
 			{ do: 'create', modes: ['code'], person: expect.anything(), pin: '4821' },
 			{ do: 'end', id: 'grant-2' },
@@ -493,7 +491,7 @@ describe('a change of rooms', () => {
 	});
 
 	it.each([
-		['is still being made', [], { do: 'end', id: 'grant-1', pin: '4821' }],
+		['is still being made', [], { do: 'end', id: 'grant-1', isFirst: true }],
 		['was deleted', ['method-1'], { do: 'create', pin: '4821' }],
 	])('before the arrival, digits whose PIN %s: a door that stays', (_what, made, step) => {
 		const old = found({
