@@ -582,11 +582,11 @@ describe('the example for Guesty, whose requests leave out some bookings', () =>
 		system.form.listed(example.booking(changes));
 	const call = () => system.form.webhookBody(example.booking());
 
-	it('changes nothing if Guesty answers with no booking to a call', async () => {
+	it('fails and changes nothing if Guesty answers with no booking to a call', async () => {
 		await example.tell();
 		forget();
 		example.pms.bookings = [{ ...booking({ kind: 'cancelled' }), leftOut: 'request' }];
-		await example.receive(call());
+		await expect(example.receive(call())).rejects.toThrow(/^Read booking: Guesty did not answer/);
 		expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
 	});
 

@@ -6,6 +6,7 @@ import {
 	namesWithValues,
 	oneRequest,
 	withCredential,
+	type WorkflowPart,
 	oneByOne,
 } from '../workflow';
 
@@ -15,21 +16,29 @@ const KEY = '$json.body.data?.reservationId ?? $json.body.data?.reservation?.id'
 const PAGE_SIZE = 100;
 const PAUSE_MS = 1000;
 
+const answering = ({ nodes, ...part }: WorkflowPart): WorkflowPart => ({
+	...part,
+	nodes: nodes.map((node) => ({ ...node, alwaysOutputData: true })),
+});
+
 export const guesty: PmsSystem = {
 	from: 'guesty',
 	name: 'Guesty',
 	call: {
 		onlyRunIf: KEY,
-		// The answer is a list, which can be empty.
-		brings: oneRequest('Get the booking', {
-			url: `${API}/reservations-v3`,
-			...AUTHENTICATION,
-			...asking({
-				'reservationIds[0]': `={{ ${KEY} }}`,
-				mergeAccommodationFarePriceComponents: 'false',
-			}),
-			options: {},
-		}),
+		// The answer is a list, which can be empty for a booking that is there: *Read booking* says so.
+		brings: (at) =>
+			answering(
+				oneRequest('Get the booking', {
+					url: `${API}/reservations-v3`,
+					...AUTHENTICATION,
+					...asking({
+						'reservationIds[0]': `={{ ${KEY} }}`,
+						mergeAccommodationFarePriceComponents: 'false',
+					}),
+					options: {},
+				})(at),
+			),
 	},
 	completeBooking: ([x, y]) => ({
 		nodes: [
@@ -94,7 +103,7 @@ export const guesty: PmsSystem = {
 			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Guesty*.',
 		more: [
 			'If your messages in Guesty have the custom field, guests need none from *Guest messages*.',
-			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. If Guesty does not answer with a booking that a call names, nothing changes.",
+			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. If Guesty does not answer with a booking that a call names, nothing changes, and the execution fails.",
 		],
 	},
 };

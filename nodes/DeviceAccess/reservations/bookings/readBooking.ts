@@ -35,8 +35,8 @@ export function bookingReaders(
 function recordsOf({ list: path, refusal, hasEmptyPages }: BookingFormat, body: Body): Body[] {
 	// n8n makes text of nothing.
 	if (hasEmptyPages && Object.values(body.record).every((value) => value === '')) return [];
-	const why = refusal?.(body) ?? null;
-	if (why !== null) throw refused(why);
+	const [why, remedy] = [refusal?.(body) ?? []].flat();
+	if (why !== undefined) throw refused(why, remedy);
 	const records = path === undefined ? undefined : body.value(path);
 	if (path === undefined || !Array.isArray(records)) return [body];
 	const [first = '', second] = path.split('.');
@@ -48,12 +48,10 @@ function recordsOf({ list: path, refusal, hasEmptyPages }: BookingFormat, body: 
 
 const REFUSED = 'refused_by_system';
 
-const refused = (why: string) =>
-	new InvalidParameterError(
-		why,
-		'Nothing was changed. Check the key or token in the nodes that ask the system.',
-		REFUSED,
-	);
+const refused = (
+	why: string,
+	remedy = 'Nothing was changed. Check the key or token in the nodes that ask the system.',
+) => new InvalidParameterError(why, remedy, REFUSED);
 
 const emptyList = (system: string) =>
 	new InvalidParameterError(

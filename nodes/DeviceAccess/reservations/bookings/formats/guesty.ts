@@ -37,6 +37,13 @@ export const guesty = format({
 	value: 'guesty',
 	system: 'Guesty',
 	key: ['reservationId', '_id', 'id'],
+	refusal: (body) =>
+		body.isEmpty('reservation') && body.has('guest')
+			? [
+					'Guesty did not answer with the booking that a call named',
+					"Nothing was changed: a new guest has no PIN, and access that is there stays, also after a cancellation. The first node of the execution shows the ID. Look at the booking in Guesty. If the night does not bring it, give or end the access with 'Create or update reservation' or 'Delete reservation'.",
+				]
+			: null,
 	envelope: {
 		word: ['event', 'eventType'],
 		topic: /^reservation[._](?!message)[a-z]/i,
