@@ -211,14 +211,6 @@ export const accessCode: Dossiers = {
 				}),
 			};
 		},
-		'gets a code that is being deleted': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { ...code(managedCodes.meetingRoom), output: 'raw' },
-				sends: { access_code_id: managedCodes.meetingRoom },
-				items: theRecord({ pending_mutations: [{ mutation_code: 'deleting' }] }),
-			};
-		},
 	},
 	getAll: {
 		'lists the codes of a device': {
@@ -242,27 +234,6 @@ export const accessCode: Dossiers = {
 					{ name: 'Meeting Cleaning' },
 				),
 			),
-		},
-		'lists codes that are being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { devices: 'all', returnAll: true, output: 'raw', options: oneByOne },
-				sends: [
-					['/access_codes/list', { device_id: devices.frontDoor }],
-					['/access_codes/list', { device_id: devices.room101 }],
-					['/access_codes/list', { device_id: devices.room102 }],
-					['/access_codes/list', { device_id: devices.room103 }],
-					['/access_codes/list', { device_id: devices.room104 }],
-					['/access_codes/list', { device_id: devices.room201 }],
-					['/access_codes/list', { device_id: devices.room202 }],
-					['/access_codes/list', { device_id: devices.poolGate }],
-					['/access_codes/list', { device_id: devices.storeRoom }],
-					['/access_codes/list', { device_id: devices.spa }],
-					['/access_codes/list', { device_id: devices.garage }],
-					['/access_codes/list', { device_id: devices.meetingRoom }],
-				],
-				items: withDeviceNames(theRecords()),
-			};
 		},
 		'lists the codes of a grant': {
 			parameters: {

@@ -1,7 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { NEXT_YEAR } from '../support/clock/nextYear';
-import { type Body, type Dossiers, having, made, theRecord, theRecords } from './dossier';
+import { type Dossiers, made, theRecord, theRecords } from './dossier';
 
 const { accessSystemUsers, credentials, entrances, userIdentities } = hotel;
 const cleaningCard = { accessCredentialId: byId(credentials.cleaningCard) };
@@ -77,11 +77,6 @@ export const accessCredential: Dossiers = {
 				},
 			],
 		},
-		'gets a card that has to be encoded': {
-			parameters: { accessCredentialId: byId(credentials.newCard), output: 'raw' },
-			sends: { acs_credential_id: credentials.newCard },
-			items: theRecord({ display_name: 'Card' }),
-		},
 	},
 	getAll: {
 		'lists all credentials': {
@@ -132,22 +127,6 @@ export const accessCredential: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Card' }),
 		},
-		'returns the record in the answer if it cannot be read afterwards': async (sandbox) => {
-			sandbox.faults.always('/acs/credentials/get', { kind: 'unauthorized' });
-			return {
-				parameters: { ...cleaningCard, updateFields: { endsAt: `${NEXT_YEAR}-01-31T15:00:00Z` } },
-				sends: {
-					acs_credential_id: credentials.cleaningCard,
-					ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-				},
-				items: [
-					having({
-						acs_credential_id: credentials.cleaningCard,
-						ends_at: `${NEXT_YEAR}-01-31T15:00:00.000Z`,
-					}) as Body,
-				],
-			};
-		},
 	},
 	delete: {
 		'deletes a card': {
@@ -163,15 +142,6 @@ export const accessCredential: Dossiers = {
 				acs_credential_id: credentials.spareCard,
 				user_identity_id: userIdentities.nightDesk,
 			},
-			items: theRecord({ display_name: 'Card' }),
-		},
-		'assigns a card to a user': {
-			parameters: {
-				...spareCard,
-				member: 'accessSystemUser',
-				accessSystemUserId: byId(accessSystemUsers.nightDesk),
-			},
-			sends: { acs_credential_id: credentials.spareCard, acs_user_id: accessSystemUsers.nightDesk },
 			items: theRecord({ display_name: 'Card' }),
 		},
 	},

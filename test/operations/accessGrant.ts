@@ -204,22 +204,6 @@ export const accessGrant: Dossiers = {
 				{ access_grant_id: accessGrants.stay104 },
 			),
 		},
-		'lists grants that are being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { returnAll: true, output: 'raw' },
-				sends: {},
-				items: theRecords(
-					{ access_grant_id: accessGrants.stay101 },
-					{ access_grant_id: accessGrants.stay102 },
-					{
-						access_grant_id: accessGrants.stay104,
-						pending_mutations: [{ mutation_code: 'updating_access_times' }],
-					},
-					{ user_identity_id: userIdentities.guest101 },
-				),
-			};
-		},
 		'finds a grant by key, reservation, IDs and person': {
 			parameters: {
 				filters: {
@@ -308,20 +292,6 @@ export const accessGrant: Dossiers = {
 				}),
 			],
 		},
-		'says that a grant was changed that cannot be read afterwards': async (sandbox) => {
-			sandbox.faults.always('/access_grants/get', { kind: 'unauthorized' });
-			return {
-				parameters: {
-					findBy: 'key',
-					accessGrantKey: 'stay-101',
-					updateFields: { name: 'Long stay' },
-				},
-				sends: { access_grant_key: 'stay-101', name: 'Long stay' },
-				items: [
-					{ access_grant_key: 'stay-101', updated: true, outcome: 'updated', message: anyText },
-				],
-			};
-		},
 	},
 	getRelated: {
 		'gets the person, the methods and the doors': {
@@ -347,14 +317,6 @@ export const accessGrant: Dossiers = {
 			},
 			sends: { access_grant_ids: [accessGrants.stay101], include: ['access_methods'] },
 			items: [{ access_methods: [having({ code: '****' }), having({ mode: 'mobile_key' })] }],
-		},
-		'gets the records of a grant that is being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: grant(accessGrants.stay104),
-				sends: { access_grant_ids: [accessGrants.stay104], include: ALL_RELATED },
-				items: theRecord({ access_methods: [{ pending_mutations: [{}] }, {}] }),
-			};
 		},
 	},
 	delete: {

@@ -29,14 +29,6 @@ export const accessGroup: Dossiers = {
 				},
 			],
 		},
-		'gets a group that is being deleted': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { ...staff, output: 'raw' },
-				sends: { acs_access_group_id: accessGroups.staff },
-				items: theRecord({ pending_mutations: [{ mutation_code: 'deleting' }] }),
-			};
-		},
 	},
 	getAll: {
 		'lists all groups': {
@@ -154,17 +146,6 @@ export const accessGroup: Dossiers = {
 				{
 					acs_access_group_id: accessGroups.staff,
 					user_identity_id: userIdentities.nightDesk,
-					...made('removed'),
-				},
-			],
-		},
-		'removes a user of the access system': {
-			parameters: { ...staff, ...cleaning },
-			sends: { acs_access_group_id: accessGroups.staff, acs_user_id: accessSystemUsers.cleaning },
-			items: [
-				{
-					acs_access_group_id: accessGroups.staff,
-					acs_user_id: accessSystemUsers.cleaning,
 					...made('removed'),
 				},
 			],

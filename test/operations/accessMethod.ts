@@ -39,14 +39,6 @@ export const accessMethod: Dossiers = {
 				items: theRecord({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }),
 			};
 		},
-		'gets a method that is being deleted': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { ...method(accessMethods.code101), output: 'raw' },
-				sends: { access_method_id: accessMethods.code101 },
-				items: theRecord({ display_name: 'PIN Code' }),
-			};
-		},
 	},
 	getAll: {
 		'lists the methods of a grant by its key': {
@@ -85,23 +77,6 @@ export const accessMethod: Dossiers = {
 				{ access_method_id: accessMethods.cardToAssign },
 			),
 		},
-		'lists methods that are being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { filters: { accessGrantId: accessGrants.stay104 }, output: 'raw' },
-				sends: { access_grant_id: accessGrants.stay104 },
-				items: theRecords(
-					{
-						access_method_id: accessMethods.code104,
-						pending_mutations: [{ mutation_code: 'updating_access_times' }],
-					},
-					{
-						access_method_id: accessMethods.cloudKey104,
-						pending_mutations: [{ mutation_code: 'updating_access_times' }],
-					},
-				),
-			};
-		},
 		'lists the method of a code at its device': {
 			parameters: {
 				filters: { accessCodeId: hotel.managedCodes.room104, deviceId: hotel.devices.room104 },
@@ -136,19 +111,6 @@ export const accessMethod: Dossiers = {
 			parameters: { ...method(accessMethods.code101), related: ['access_grants', 'devices'] },
 			sends: { access_method_ids: [accessMethods.code101], include: ['access_grants', 'devices'] },
 			items: theRecord({ access_grants: [{ access_grant_id: accessGrants.stay101 }], devices: [] }),
-		},
-		'gets the records of a method that is being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: method(accessMethods.code104),
-				sends: {
-					access_method_ids: [accessMethods.code104],
-					include: ALL_RELATED,
-				},
-				items: theRecord({
-					access_grants: [{ pending_mutations: [{ mutation_code: 'updating_access_times' }] }],
-				}),
-			};
 		},
 	},
 	delete: {

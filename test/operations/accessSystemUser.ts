@@ -37,23 +37,6 @@ export const accessSystemUser: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Gardener' }),
 		},
-		'creates a user of whom the input has no contact': {
-			parameters: {
-				accessSystemId: byId(hotel.accessSystem),
-				fullName: 'Gardener',
-				additionalFields: {
-					emailAddress: '={{ $json.email }}',
-					phoneNumber: '={{ $json.phone }}',
-				},
-			},
-			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },
-			items: theRecord({ display_name: 'Gardener' }),
-		},
-		'creates a user with only a name': {
-			parameters: { accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' },
-			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },
-			items: theRecord({ display_name: 'Gardener' }),
-		},
 	},
 	get: {
 		'gets a user by its ID': {
@@ -93,18 +76,6 @@ export const accessSystemUser: Dossiers = {
 							to: { is_suspended: true },
 						},
 					],
-				}),
-			};
-		},
-		'gets a user who is being deleted': async (sandbox) => {
-			sandbox.settings.attemptDurationMs = 60_000;
-			await call(sandbox, '/acs/users/delete', { acs_user_id: accessSystemUsers.nightDesk });
-			return {
-				parameters: { ...nightDesk, output: 'raw' },
-				sends: { acs_user_id: accessSystemUsers.nightDesk },
-				items: theRecord({
-					display_name: 'Night Desk',
-					pending_mutations: [{ mutation_code: 'deleting', message: anyText, created_at: anyText }],
 				}),
 			};
 		},
@@ -156,14 +127,6 @@ export const accessSystemUser: Dossiers = {
 				{ acs_entrance_id: hotel.entrances.elevator },
 			),
 		},
-		'lists what a person can open': {
-			parameters: { ...nightDeskAsPerson, returnAll: true },
-			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
-			items: theRecords(
-				{ acs_entrance_id: hotel.entrances.lobby },
-				{ acs_entrance_id: hotel.entrances.elevator },
-			),
-		},
 	},
 	update: {
 		'changes the name and the times': {
@@ -206,26 +169,6 @@ export const accessSystemUser: Dossiers = {
 				display_name: 'Night Desk',
 				access_schedule: undefined,
 			}),
-		},
-		'says that a user was changed who cannot be read afterwards': async (sandbox) => {
-			sandbox.faults.always('/acs/users/get', { kind: 'unauthorized' });
-			return {
-				parameters: { ...nightDeskAsPerson, updateFields: { fullName: 'Other' } },
-				sends: {
-					user_identity_id: userIdentities.nightDesk,
-					acs_system_id: hotel.accessSystem,
-					full_name: 'Other',
-				},
-				items: [
-					{
-						user_identity_id: userIdentities.nightDesk,
-						acs_system_id: hotel.accessSystem,
-						updated: true,
-						outcome: 'updated',
-						message: anyText,
-					},
-				],
-			};
 		},
 	},
 	delete: {
@@ -281,34 +224,12 @@ export const accessSystemUser: Dossiers = {
 			sends: { acs_user_id: accessSystemUsers.cleaning },
 			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('suspended') }],
 		},
-		'suspends a person': {
-			parameters: nightDeskAsPerson,
-			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
-			items: [
-				{
-					user_identity_id: userIdentities.nightDesk,
-					acs_system_id: hotel.accessSystem,
-					...made('suspended'),
-				},
-			],
-		},
 	},
 	unsuspend: {
 		'ends the suspension of a user': {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
 			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('unsuspended') }],
-		},
-		'ends the suspension of a person': {
-			parameters: nightDeskAsPerson,
-			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
-			items: [
-				{
-					user_identity_id: userIdentities.nightDesk,
-					acs_system_id: hotel.accessSystem,
-					...made('unsuspended'),
-				},
-			],
 		},
 	},
 	addToGroup: {
@@ -345,17 +266,6 @@ export const accessSystemUser: Dossiers = {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
 			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('revoked') }],
-		},
-		'revokes all access of a person': {
-			parameters: nightDeskAsPerson,
-			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
-			items: [
-				{
-					user_identity_id: userIdentities.nightDesk,
-					acs_system_id: hotel.accessSystem,
-					...made('revoked'),
-				},
-			],
 		},
 	},
 };

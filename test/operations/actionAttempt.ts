@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { anyText, attempt, type Dossiers, ended, make, succeeded } from './dossier';
+import { attempt, type Dossiers, ended, make, succeeded } from './dossier';
 
 const { convertible, failsToConvert } = hotel.unmanagedCodes;
 
@@ -21,23 +21,6 @@ export const actionAttempt: Dossiers = {
 				parameters: { actionAttemptId: id },
 				sends: { action_attempt_id: id },
 				items: [{ action_attempt: succeeded }],
-			};
-		},
-		'gets an attempt that has failed': async (sandbox) => {
-			const id = await convert(sandbox, failsToConvert);
-			return {
-				parameters: { actionAttemptId: id },
-				sends: { action_attempt_id: id },
-				items: [{ action_attempt: attempt('error') }],
-			};
-		},
-		'gets an attempt that is under way': async (sandbox) => {
-			sandbox.settings.attemptDurationMs = 60_000;
-			const id = await convert(sandbox, convertible, false);
-			return {
-				parameters: { actionAttemptId: id },
-				sends: { action_attempt_id: id },
-				items: [{ action_attempt: attempt('pending') }],
 			};
 		},
 	},
@@ -68,37 +51,6 @@ export const actionAttempt: Dossiers = {
 				parameters: { actionAttemptId: id },
 				sends: { action_attempt_id: id },
 				items: [ended('succeeded', { action_attempt_id: id })],
-			};
-		},
-		'waits for an attempt that fails': async (sandbox) => {
-			const id = await convert(sandbox, failsToConvert, false);
-			return {
-				parameters: { actionAttemptId: id, options: { onFailedAction: 'returnItem' } },
-				sends: { action_attempt_id: id },
-				items: [
-					{
-						action_attempt: attempt('error'),
-						action_attempt_id: id,
-						outcome: 'failed',
-						message: anyText,
-					},
-				],
-			};
-		},
-		'says that an attempt is pending at the deadline': async (sandbox) => {
-			sandbox.settings.attemptDurationMs = 60_000;
-			const id = await convert(sandbox, convertible, false);
-			return {
-				parameters: { actionAttemptId: id, options: { waitTimeout: 0 } },
-				sends: { action_attempt_id: id },
-				items: [
-					{
-						action_attempt: attempt('pending'),
-						action_attempt_id: id,
-						outcome: 'pending',
-						message: anyText,
-					},
-				],
 			};
 		},
 	},

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { byId } from '../support/service/byId';
-import { logInOnWebview } from '../support/service/logInOnWebview';
 import { aLink, anyText, type Dossiers, make, theRecord } from './dossier';
 
 /** Makes a link for an owner. Returns its ID. */
@@ -65,15 +64,6 @@ export const connectWebview: Dossiers = {
 						created_at: anyText,
 					},
 				],
-			};
-		},
-		'gets a link on which the owner has logged in': async (sandbox) => {
-			const id = await newWebview(sandbox);
-			const connected_account_id = await logInOnWebview(sandbox, id);
-			return {
-				parameters: { connectWebviewId: byId(id), output: 'raw' },
-				sends: { connect_webview_id: id },
-				items: theRecord({ status: 'authorized', login_successful: true, connected_account_id }),
 			};
 		},
 	},

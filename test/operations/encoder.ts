@@ -12,11 +12,6 @@ export const encoder: Dossiers = {
 			sends: { acs_encoder_id: hotel.encoder },
 			items: theRecord({ display_name: 'Front Desk Encoder' }),
 		},
-		'gets an encoder that was removed': {
-			parameters: { encoderId: byId(hotel.removedEncoder) },
-			sends: { acs_encoder_id: hotel.removedEncoder },
-			items: theRecord({ display_name: 'Former Encoder' }),
-		},
 	},
 	getAll: {
 		'lists the encoders of all access systems': {

@@ -52,24 +52,10 @@ export const unmanagedAccessCode: Dossiers = {
 			sends: { access_code_id: unmanagedCodes.convertible },
 			items: theRecord({ name: 'Guest 101', code: '1011', type: 'ongoing', is_managed: false }),
 		},
-		'gets a code with its times': {
-			parameters: code(unmanagedCodes.timeBound),
-			sends: { access_code_id: unmanagedCodes.timeBound },
-			items: theRecord({
-				type: 'time_bound',
-				starts_at: '2026-02-01T15:00:00.000Z',
-				ends_at: '2026-02-08T11:00:00.000Z',
-			}),
-		},
 		'gets a code whose PIN the provider hides': {
 			parameters: code(unmanagedCodes.onSmartThings),
 			sends: { access_code_id: unmanagedCodes.onSmartThings },
 			items: theRecord({ name: 'Spa Guests' }),
-		},
-		'gets a code that cannot be converted': {
-			parameters: code(unmanagedCodes.cannotBeManaged),
-			sends: { access_code_id: unmanagedCodes.cannotBeManaged },
-			items: theRecord({ cannot_be_managed: true }),
 		},
 		'gets a code by its device and PIN': {
 			parameters: { findBy: 'deviceAndPin', deviceId: byId(devices.room101), code: ' 1011 ' },

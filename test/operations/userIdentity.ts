@@ -29,13 +29,6 @@ export const userIdentity: Dossiers = {
 			},
 			items: theRecord({ display_name: 'Guest of Room 103' }),
 		},
-		'creates a person of whom a booking has no contact': {
-			parameters: {
-				additionalFields: { fullName: 'Guest', phoneNumber: '={{ $json.phone }}' },
-			},
-			sends: { full_name: 'Guest' },
-			items: theRecord({ full_name: 'Guest' }),
-		},
 	},
 	get: {
 		'gets a person by ID': {
@@ -123,21 +116,6 @@ export const userIdentity: Dossiers = {
 				phone_number: null,
 			},
 			items: theRecord({ full_name: 'Guest' }),
-		},
-		'says that a person was changed who cannot be read afterwards': async (sandbox) => {
-			sandbox.faults.always('/user_identities/get', { kind: 'unauthorized' });
-			return {
-				parameters: { ...guest101, updateFields: { fullName: 'Guest' } },
-				sends: { user_identity_id: userIdentities.guest101, full_name: 'Guest' },
-				items: [
-					{
-						user_identity_id: userIdentities.guest101,
-						updated: true,
-						outcome: 'updated',
-						message: anyText,
-					},
-				],
-			};
 		},
 	},
 	delete: {
