@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { dossierEntries } from '../../operations';
 import { playCase, prepareCase } from '../../operations/playCase';
 import { tokenCredentials } from '../../support/service/tokenCredentials';
-import { byId, manualWorkflow } from '../workflowFiles';
+import { manualWorkflow } from '../workflowFiles';
 import { type SignedIn, signIn } from '../signIn';
 
 /** One operation of each kind, in the order of the kinds: one, many, several, done, action, checked write, desired state. The nightly run takes all. */
@@ -71,18 +71,4 @@ it.each(cases)('$name $title', async ({ entry, one }) => {
 		},
 	};
 	await playCase(service, entry, await prepareCase(service, one));
-});
-
-it('shows a person what to do when the device is not there', async () => {
-	const unknownId = '30000000-0000-4000-8000-000000009999';
-
-	const nodeRun = await run('device.get', { deviceId: byId(unknownId) });
-
-	expect(nodeRun).toMatchObject({
-		executionStatus: 'error',
-		error: {
-			message: `No device has the ID '${unknownId}'`,
-			description: expect.stringContaining('device_not_found'),
-		},
-	});
 });

@@ -1,10 +1,9 @@
 import got from 'got';
 import { readExamples } from '../../../host/demo/importExamples';
-import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { type SignedIn, signIn } from '../signIn';
-import { byId, chainOf, manualWorkflow, packageNode } from '../workflowFiles';
+import { chainOf, packageNode } from '../workflowFiles';
 import { convertElsewhere } from '../convertElsewhere';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
@@ -37,15 +36,6 @@ afterEach(async () => {
 	}
 });
 
-const instantWorkflow = () =>
-	chainOf('Instant', [
-		packageNode(
-			'trigger',
-			'Trigger',
-			{ triggerOn: TRIGGER_ON, registration: 'automatic' },
-			credential,
-		),
-	]);
 const pollingWorkflow = () =>
 	chainOf('Polling', [
 		packageNode(
@@ -56,15 +46,6 @@ const pollingWorkflow = () =>
 		),
 	]);
 
-async function startedWith(workflow: SavedWorkflow, runs: number) {
-	const executions = await n8n.client.waitForExecutions(workflow.id, runs);
-	return executions.map(({ status, mode, data }) => ({
-		status,
-		mode,
-		items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json),
-	}));
-}
-
 const eventAbout = (eventType: string, accessCodeId: string): unknown =>
 	expect.objectContaining({
 		event_type: eventType,
@@ -72,42 +53,6 @@ const eventAbout = (eventType: string, accessCodeId: string): unknown =>
 		event_id: expect.any(String),
 		occurred_at: expect.any(String),
 	});
-
-describe('the instant trigger', () => {
-	it('starts one run for a conversion that succeeded and one for a conversion that failed', async () => {
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-		await n8n.client.activate(workflow.id);
-		const action = await n8n.client.importWorkflow(
-			manualWorkflow(
-				'Convert',
-				{
-					resource: 'unmanagedAccessCode',
-					operation: 'convertToManaged',
-					accessCodeId: byId(hotel.unmanagedCodes.convertible),
-					waitForCompletion: true,
-				},
-				credential,
-			),
-		);
-
-		await n8n.client.runWorkflow(action.id, 'Start');
-		await startedWith(workflow, 1);
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
-
-		expect(await startedWith(workflow, 2)).toEqual([
-			{
-				status: 'success',
-				mode: 'webhook',
-				items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)],
-			},
-			{
-				status: 'success',
-				mode: 'webhook',
-				items: [eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)],
-			},
-		]);
-	});
-});
 
 it('gives each import of an example with an instant trigger an address of its own', async () => {
 	const example = (await readExamples(credential)).find(({ nodes }) =>

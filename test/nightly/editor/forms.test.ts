@@ -7,7 +7,6 @@ import { FormPage } from '../../e2e/editor/pages/formPage';
 import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 import { plainNode } from '../../e2e/workflowFiles';
 import { connect } from '../../../host/engine/connect';
-import { call } from '../../operations/dossier';
 import { pmsBooking } from '../../../pms/pmsBooking';
 import { uplisting } from '../../../pms/uplisting';
 import { dayInDays } from '../../support/service/reservations';
@@ -124,26 +123,3 @@ shown(
 		expect(stays()).toHaveLength(1);
 	},
 );
-
-shown('"Front desk" asks which guest leaves, and ends that access', async () => {
-	const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-	await call(test.sandbox, '/access_grants/create', {
-		user_identity: { full_name: 'Grace', email_address: 'grace@example.com' },
-		access_grant_key: 'reservation:4711',
-		space_keys: ['room-102'],
-		requested_access_methods: [{ mode: 'code' }],
-		starts_at: inHours(-20),
-		ends_at: inHours(30),
-	});
-	const { url } = await publish('Front desk');
-	const form = await open(url, {
-		Task: 'A guest leaves',
-		'Guest, room or booking number': 'Grace',
-	});
-	await visitor.getByRole('heading', { name: 'A guest leaves' }).waitFor();
-	const label = await visitor.locator('option', { hasText: 'Grace' }).textContent();
-	await form.fill({ Guest: String(label).trim() });
-	await form.submit();
-	await form.answer(/^The access ends now$/);
-	expect(stays().map(({ access_grant_key: key }) => key)).not.toContain('reservation:4711');
-});

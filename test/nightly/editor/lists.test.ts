@@ -1,8 +1,4 @@
-import {
-	type CredentialReference,
-	saveDemoCredential,
-} from '../../../host/demo/saveDemoCredential';
-import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { EditorPage } from '../../e2e/editor/pages/editorPage';
 import { picture } from '../../e2e/editor/pages/picture';
@@ -13,14 +9,13 @@ import {
 	type TestEditor,
 } from '../../e2e/editor/pages/startEditor';
 
-let sandbox: Sandbox;
 let test: TestEditor;
 let editor: EditorPage;
 let credential: CredentialReference;
 
 beforeAll(async () => {
 	test = await startEditor(__filename, { attemptDurationMs: 200 });
-	({ editor, sandbox, credential } = test);
+	({ editor, credential } = test);
 });
 
 afterAll(async () => {
@@ -139,45 +134,4 @@ describe('a step that was just added', () => {
 			}
 		},
 	);
-});
-
-describe('the devices of a portfolio', () => {
-	const DEVICES = 1_000;
-	/** The picker requests a hundred at a time. */
-	const ALL_PAGES = DEVICES / 100;
-	let portfolio: Sandbox;
-	beforeAll(async () => {
-		portfolio = await createSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 1 });
-		await saveDemoCredential(test.n8n.client, { baseUrl: portfolio.url, apiKey: portfolio.apiKey });
-	});
-	afterAll(async () => {
-		await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-		await portfolio?.stop();
-	});
-
-	person('are read page by page while a person scrolls through the list', async () => {
-		const view = await openWorkflow({ resource: 'device', operation: 'get' });
-		await view.openPicker('deviceId');
-		await view.scrollPicker();
-		// The editor decides how many pages it reads ahead, but it must leave most of them unread.
-		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
-	});
-});
-
-describe('the codes of a hotel', () => {
-	person('hides PINs on the screen when the option is on', async () => {
-		const view = await openWorkflow({
-			resource: 'unmanagedAccessCode',
-			operation: 'getAll',
-			devices: 'one',
-			returnAll: true,
-		});
-		await view.openPicker('deviceId');
-		await view.pick('Room 102');
-		await view.add('Add Option', 'Mask PINs');
-		await view.execute();
-		const pins = (await view.table()).map(({ code }) => code);
-		expect(pins.length).toBeGreaterThan(1);
-		expect(new Set(pins)).toEqual(new Set(['****']));
-	});
 });

@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import got from 'got';
 import type { Page } from 'playwright-core';
 import { saveMailCredential } from '../../../host/demo/saveDemoCredential';
 import { type Email, openInbox, type Inbox } from '../../../host/inbox/openInbox';
 import { waitFor } from '../../../host/process/waitFor';
-import { N8N_FOLDER } from '../../../host/n8n/hostNode';
 import { readExample, withServiceAt } from '../../../host/n8n/readExample';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { seedThermostat } from '../../../sandbox/fixtures/seedThermostat';
@@ -334,34 +331,6 @@ person('"Who came" remembers a visit, and sends the month', async () => {
 	await test.editor.page.getByText('Guest 4712').waitFor();
 });
 
-person('"Arrivals at risk" gives the backup code to the guest by itself', async () => {
-	const id = await setUp('arrivals-at-risk.json');
-	const { sandbox } = test;
-	const device = { device_id: hotel.devices.room103 };
-	await execute(id, 'Every hour');
-	const { accessCodesByDevice } = hotelOfSandbox();
-	await waitFor('the spare PIN on the lock', async () => {
-		const codes = accessCodesByDevice.get(device.device_id) ?? [];
-		const isSet = codes.some(({ name, status }) => name?.startsWith('Spare') && status === 'set');
-		return await Promise.resolve(isSet || undefined);
-	});
-	await call(sandbox, '/devices/simulate/disconnect', device);
-	await book('4714', 'suite', [0.8, 20], false);
-	for (let count = 0; count < 2; count += 1) await execute(id, 'Every 30 minutes');
-	expect((await email(/4714|risk|offline/i)).to.text).toBe(HOST);
-	const { to, text } = await email(/^Another PIN/);
-	expect(to.text).toBe('guest-4714@example.com');
-	const pin = /opens it: (\d+)/.exec(text)?.[1];
-	await type(pin, 'Room 103');
-
-	await call(sandbox, '/devices/simulate/connect', device);
-	const { accessGrants } = hotelOfSandbox().access;
-	for (const { access_grant_id: grant, access_grant_key: key } of accessGrants.records)
-		if (key === 'reservation:4714') accessGrants.update(grant, { ends_at: inHours(-1) });
-	for (let count = 0; count < 2; count += 1) await execute(id, 'Every hour');
-	await type(pin, 'Room 103', 'refuses the PIN');
-});
-
 person('"Door events" tells of an arrival, and asks a loud guest for quiet', async () => {
 	const id = await setUp('door-events.json');
 	await edit(id, 'Noise', async (view) => await view.assign('quiet_hours', '24'));
@@ -385,65 +354,9 @@ person('"Door events" tells of an arrival, and asks a loud guest for quiet', asy
 	expect((await email(/^Sensor 502/)).to.text).toBe(HOST);
 });
 
-/** The vendor's client for MCP, which n8n brings along. */
-interface McpClient {
-	connect(transport: object): Promise<void>;
-	listTools(): Promise<{ tools: Array<{ name: string }> }>;
-	callTool(call: { name: string; arguments: object }): Promise<object>;
-	close(): Promise<void>;
-}
-async function openMcpClient(url: string): Promise<McpClient> {
-	const load = createRequire(join(N8N_FOLDER, 'package.json'));
-	const { Client } = load('@modelcontextprotocol/sdk/client/index.js') as {
-		Client: new (client: { name: string; version: string }) => McpClient;
-	};
-	const { StreamableHTTPClientTransport: Transport } = load(
-		'@modelcontextprotocol/sdk/client/streamableHttp.js',
-	) as { StreamableHTTPClientTransport: new (url: URL, options: object) => object };
-	const client = new Client({ name: 'assistant', version: '1' });
-	const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
-	await client.connect(new Transport(new URL(url), { requestInit }));
-	return client;
-}
-
 person('"Lock assistant" needs no language model if nobody chats with it', async () => {
 	const id = await setUp('lock-assistant.json');
 	await test.editor.deactivate('OpenAI Chat Model');
 	edits += 1;
 	await publish(id);
 });
-
-person(
-	'"Doors for assistants" lets an assistant look, and act once the host said yes',
-	async () => {
-		const id = await setUp('doors-for-assistants.json');
-		await edit(id, 'Lock assistant', async (view) => {
-			await view.openPicker('workflowId');
-			await view.pick('Lock assistant');
-		});
-		let url = '';
-		await edit(id, 'Doors for assistants', async (view) => {
-			url = await view.productionUrl();
-		});
-		await publish(id);
-		const { pin } = await book('4715', 'suite', [-1, 20]);
-		const assistant = await openMcpClient(url);
-		expect((await assistant.listTools()).tools).toHaveLength(9);
-		const use = async (name: string, args: object) =>
-			JSON.stringify(await assistant.callTool({ name, arguments: args }));
-		const device_id = hotel.devices.room103;
-		expect(await use('list_locks', { search: 'Room 103' })).toContain(device_id);
-		const codes = await use('list_codes', { device_id });
-		expect([codes.includes('4715'), codes.includes(String(pin))]).toEqual([true, false]);
-
-		expect(await use('open_door', { device_id })).toMatch(/Nothing has happened yet/);
-		const { html } = await email(/asks you/);
-		expect(isLocked(device_id)).toBe(true);
-		await visitor.goto(/href="([^"]+)"/.exec(String(html))?.[1]?.replaceAll('&amp;', '&') ?? '');
-		await visitor.getByText('Yes', { exact: true }).click();
-		await new FormPage(visitor).submit();
-		await email(/^Unlock: done/);
-		expect(isLocked(device_id)).toBe(false);
-		await assistant.close();
-	},
-);

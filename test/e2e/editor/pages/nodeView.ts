@@ -184,19 +184,6 @@ export class NodeView {
 		});
 	}
 
-	/** Scrolls to the end of the picker's list and waits until the entries of the next page show. */
-	async scrollPicker(): Promise<number> {
-		const before = await this.pickerEntries().count();
-		await waitFor('the next page of the picker', async () => {
-			// Always scrolls to the same entry: scrolling to the last one of the next page would load the page after it.
-			await this.pickerEntries()
-				.nth(before - 1)
-				.scrollIntoViewIfNeeded();
-			return (await this.pickerEntries().count()) > before || undefined;
-		});
-		return await this.pickerEntries().count();
-	}
-
 	async pick(name: string): Promise<void> {
 		await this.pickerEntries().getByText(name).click();
 	}
