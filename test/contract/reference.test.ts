@@ -118,14 +118,3 @@ it('the events page has a row for each type, with its value', () => {
 		),
 	).toEqual([]);
 });
-
-it.each(
-	pages.filter(([path]) => path.startsWith('reference/') && path !== 'reference/triggers.md'),
-)('docs/%s says each field once', (_path, text) => {
-	const lines = text
-		.split('\n')
-		.filter(
-			(line) => /^ {0,2}- /.test(line) && line.length > 90 && !line.endsWith('(#shared-fields)'),
-		);
-	expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
-});

@@ -3,8 +3,7 @@ import {
 	type ErrorReport,
 	listValidation,
 } from '../../../nodes/DeviceAccess/errors/describeError';
-import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { adviceForAction, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
+import { adviceForAction } from '../../../nodes/DeviceAccess/errors/hints';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -289,29 +288,6 @@ describe('describeError for other errors', () => {
 			isApiError: false,
 			details: {},
 		});
-	});
-
-	it("never ends a description with a period, like n8n's own texts", () => {
-		const errors = [
-			...ERROR_HINTS.map(
-				({ status = 400 }) =>
-					new ServiceError({
-						effect: 'read',
-						endpoint: '/devices/list',
-						status,
-						type: '',
-						serviceMessage: 'It ended.',
-					}),
-			),
-			...Object.keys(NETWORK_SENTENCES).map(
-				(code) => new ConnectionError('/devices/list', code, 'write'),
-			),
-			new UnexpectedAnswerError(
-				{ endpoint: '/devices/list', effect: 'read' },
-				'The answer of the service was not JSON',
-			),
-		];
-		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
 	});
 });
 
