@@ -15,7 +15,6 @@ describe('a service that answers with an action attempt', () => {
 		cannotBeManaged,
 		heldByOtherWorkspace,
 	} = hotel.unmanagedCodes;
-	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const UNSUPPORTED = 'The lock or its provider does not allow converting this access code';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
 
@@ -47,21 +46,6 @@ describe('a service that answers with an action attempt', () => {
 	});
 
 	describe('the outcome of a conversion', () => {
-		it('is otherwise a failed item that names the attempt, the code and the error type', async () => {
-			const { items, error } = await convert(failsToConvert);
-			expect(items).toEqual([]);
-			expect(error).toMatchObject({
-				name: 'NodeOperationError',
-				message: `Room 104: The access code was not converted and stays unmanaged: ${DUPLICATE}`,
-				description: expect.stringMatching(
-					new RegExp(
-						`\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}\\. To continue despite failed items, set 'On Error' to 'Continue' in the node's settings$`,
-					),
-				),
-				context: { itemIndex: 0 },
-			});
-		});
-
 		it('names its type in the error output, so that a Switch sees which codes need Force', async () => {
 			const { outputs } = await service.run(
 				'unmanagedAccessCode.convertToManaged',
@@ -141,13 +125,6 @@ describe('a service that answers with an action attempt', () => {
 			(await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(
 				({ json }) => json,
 			);
-
-		it('provides the device for the result', async () => {
-			const { items } = await convertRecords(await recordsOf(hotel.devices.room101));
-			expect(items.map(({ json }) => [json.device_id, json.outcome])).toEqual(
-				[1, 2, 3].map(() => [hotel.devices.room101, 'converted']),
-			);
-		});
 
 		it('and is flagged cannot_be_managed is returned as unsupported without a request', async () => {
 			const [flagged] = await recordsOf(hotel.devices.room201);
@@ -257,7 +234,6 @@ describe('a service that answers with only ok', () => {
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 	const { convertible, failsToConvert, onOfflineDevice } = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
-	const PENDING = 'The service accepted the conversion but is not finished yet';
 
 	const convert = async (
 		id: string,
@@ -313,29 +289,6 @@ describe('a service that answers with only ok', () => {
 					errors: [reason],
 				},
 			]);
-		});
-
-		it.each<[string, INodeParameters, INodeParameters]>([
-			['nobody waits', {}, { waitForCompletion: false }],
-			['the Wait Timeout passes', { waitTimeout: 0.1 }, {}],
-		])('is pending, and says how to check later, when %s', async (_title, options, parameters) => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const { items, status } = await convert(convertible, options, parameters);
-			expect({ status, items }).toEqual({
-				status: 'success',
-				items: [
-					{
-						json: {
-							outcome: 'pending',
-							name: null,
-							device_name: null,
-							access_code_id: convertible,
-							message: `${PENDING}. Check the outcome later by listing the codes of the device`,
-						},
-						pairedItem: { item: 0 },
-					},
-				],
-			});
 		});
 	});
 });

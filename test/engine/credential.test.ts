@@ -185,13 +185,6 @@ describe('the test of the credential', () => {
 });
 
 describe('the base URL', () => {
-	it.each(['/', '///', '  ', '/ \n'])('may end in %j, in the test and in a run', async (ending) => {
-		const baseUrl = `  ${service.sandbox.url}${ending}`;
-		expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
-		expect(await runWith({ baseUrl })).toMatchObject({ status: 'success' });
-		expect(service.paths()).toEqual(['/workspaces/get', '/workspaces/get']);
-	});
-
 	it('may have a path, as behind a proxy', async () => {
 		const server = await startHttpServer(() => ({
 			body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } },

@@ -9,7 +9,6 @@ describe('Event', () => {
 	const LIST = '/events/list';
 	const { frontDoor } = hotel.devices;
 	const SINCE = '2020-01-01T00:00:00Z';
-	const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
 
 	const getAll = async (parameters: INodeParameters = {}) =>
 		await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
@@ -35,15 +34,6 @@ describe('Event', () => {
 				expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
 			},
 		);
-
-		it('returns the newest ones with a Limit', async () => {
-			const older = emit();
-			let newer = emit();
-			while (newer.created_at === older.created_at) newer = emit();
-			const { items } = await getAll({ returnAll: false, limit: 1 });
-			expect(idsOf(items)).toEqual([newer.event_id]);
-			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
-		});
 	});
 
 	describe('getting one event', () => {

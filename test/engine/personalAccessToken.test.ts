@@ -12,7 +12,6 @@ import { booking, MAPPING } from '../support/service/reservations';
 import type { NodeRunOptions } from '../../host/engine/runNode';
 import { tokenCredentials } from '../support/service/tokenCredentials';
 
-const UNKNOWN_WORKSPACE = '10000000-0000-4000-8000-0000000000ff';
 /** One lock of each workspace. */
 const DOORS = {
 	[workspaceIds.main]: hotel.devices.room101,
@@ -55,38 +54,6 @@ describe('a personal access token', () => {
 			const { items } = await runWith('workspace.getAll', { returnAll: true });
 			expect(items.map(({ json }) => json.name)).toEqual(['Hotel', 'Cleaning Company']);
 		}
-	});
-
-	it('sends nothing if no workspace is chosen, or if an API key should open another one', async () => {
-		const noWorkspace = await runWithoutWorkspace('device.getAll');
-		const withKey = await service.run('device.getAll', {
-			options: { workspaceId: byId(workspaceIds.other) },
-		});
-		expect([noWorkspace.error?.message, withKey.error?.message]).toEqual([
-			'No workspace is chosen',
-			"'Workspace' needs a credential with a personal access token",
-		]);
-		expect(service.paths()).toEqual([]);
-	});
-
-	it('says in words that the token is wrong, or that it does not open the workspace', async () => {
-		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
-		const wrong = await run(
-			'device.getAll',
-			{},
-			{
-				credentials: {
-					deviceAccessApi: { ...deviceAccessApi, personalAccessToken: 'seam_at_nobody' },
-				},
-			},
-		);
-		const elsewhere = await run('device.getAll', {
-			options: { workspaceId: byId(UNKNOWN_WORKSPACE) },
-		});
-		expect([wrong.error?.message, elsewhere.error?.message]).toEqual([
-			'The personal access token was not accepted',
-			'The personal access token does not open this workspace',
-		]);
 	});
 
 	it('is in no text of a failed call', async () => {

@@ -217,14 +217,6 @@ it('a record that two pages of a list have is one record', async () => {
 	expect([named?.error, named?.outcome]).toEqual([undefined, 'created']);
 });
 
-it('a cancellation ends the access that the list does not have yet', async () => {
-	await upsert([booking(TOMORROW)]);
-	service.sandbox.settings.listLagMs = 3_600_000;
-	const [item] = await upsert([booking({ ...TOMORROW, status: 'cancelled' })]);
-	expect(await doors()).toEqual({});
-	expect(item?.outcome).toBe('ended');
-});
-
 it('a card that is no longer wanted puts nobody at risk', async () => {
 	const cards = () =>
 		service.sandbox.state.workspaces

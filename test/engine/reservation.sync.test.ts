@@ -491,19 +491,6 @@ describe('Sync Many', () => {
 		},
 	);
 
-	it("ends no stay of another system whose keys begin with the text in 'Key Prefix'", async () => {
-		await sync([booking()]);
-		const { items } = await sync([booking({ id: '4712' })], {
-			keyPrefix: 'reserv',
-			removeGone: true,
-			closeAtMost: 1000,
-		});
-		expect([items, await keys()]).toMatchObject([
-			[{ json: { error: expect.stringContaining("'Key Prefix' must be letters") } }],
-			['4711'],
-		]);
-	});
-
 	it('reads the list of grants once for reservations of several guests', async () => {
 		const rows = ['a', 'a-2', 'b', 'b-2', 'c', 'c-2'].map((id) =>
 			booking({ id, status: 'cancelled', contact: `${id}@example.com` }),

@@ -1,14 +1,12 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 
 describe('Delete unmanaged access code', () => {
-	const DELETE = '/access_codes/unmanaged/delete';
-	const { room101, room201 } = hotel.devices;
-	const { convertible, cannotDelete } = hotel.unmanagedCodes;
-	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
+	const { room101 } = hotel.devices;
+	const { convertible } = hotel.unmanagedCodes;
 
 	const remove = async (
 		id: string,
@@ -20,16 +18,6 @@ describe('Delete unmanaged access code', () => {
 			...parameters,
 			options: { ...QUICK_CHECKS, ...options },
 		});
-
-	const removeRecords = async (input: IDataObject[], options: INodeParameters = {}) =>
-		await service.run(
-			'unmanagedAccessCode.delete',
-			{
-				accessCodeId: byId('={{ $json.access_code_id }}'),
-				options: { ...QUICK_CHECKS, ...options },
-			},
-			{ input },
-		);
 
 	describe('a deletion that the service answers with only ok', () => {
 		beforeEach(() => {
@@ -61,41 +49,6 @@ describe('Delete unmanaged access code', () => {
 				access_code_ids: [convertible],
 				limit: expect.any(Number),
 			});
-		});
-	});
-
-	describe('a code that cannot be deleted', () => {
-		const ADVICE = "lock maker's app";
-
-		it('is reported without a request if the input item is its flagged record', async () => {
-			const {
-				items: [record],
-			} = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
-			expect(record?.json).toMatchObject({
-				cannot_delete_unmanaged_access_code: true,
-				device_id: room201,
-			});
-			const { error } = await removeRecords([record?.json ?? {}]);
-			expect(error).toMatchObject({
-				message: `Room 201: ${CANNOT_DELETE}`,
-				context: { itemIndex: 0 },
-			});
-			expect(error?.description).toContain(ADVICE);
-			expect(service.sandbox.requests.count(DELETE)).toBe(0);
-		});
-
-		it('is otherwise reported from the answer of the service', async () => {
-			const { error } = await remove(cannotDelete);
-			expect(error).toMatchObject({
-				name: 'NodeApiError',
-				message: `Room 201: ${CANNOT_DELETE}`,
-				httpCode: '400',
-				context: { itemIndex: 0 },
-			});
-			expect(error?.description).toContain(ADVICE);
-			expect(error?.description).toMatch(
-				/The service says: .*lock maker.*unsupported_device\. Request ID: [0-9a-f-]{36}$/,
-			);
 		});
 	});
 

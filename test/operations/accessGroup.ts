@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
-import { type Dossiers, made, theRecord, theRecords } from './dossier';
+import { type Dossiers, made, theRecords } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 
 const { accessGroups, userIdentities, accessSystemUsers } = hotel;
