@@ -65,11 +65,18 @@ describe('the hint above the output', () => {
 
 	it('knows from the state, not from the words, that a state could not be read', () => {
 		const adviceOf = (isUnread: boolean, message: string) => {
-			const jsons = [{ outcome: 'converted' }, { outcome: 'pending', message }];
+			const jsons = [
+				{ outcome: 'converted', message: '' },
+				{ outcome: 'pending', message },
+			];
 			const [hint] = executionHints(
 				convert,
 				jsons.map((json) => ({ json })),
-				jsons.map((json) => ({ is: 'finished', records: [json], isUnread })),
+				jsons.map((json) => ({
+					is: 'finished',
+					records: [json],
+					isUnread: isUnread && json.outcome === 'pending',
+				})),
 				[],
 			);
 			return /could not be read/.test(hint?.message ?? '');
