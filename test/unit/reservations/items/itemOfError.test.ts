@@ -8,8 +8,8 @@ const failure = (type: string): ErrorReport => ({
 	details: { code: 'SERVICE_ERROR', type },
 	isApiError: true,
 });
-const failed = (type: string, input: IDataObject, options: IDataObject = {}) => {
-	const parameters: IDataObject = { reservationKey: '4711', options };
+const failed = (type: string, input: IDataObject, fields: IDataObject = {}) => {
+	const parameters: IDataObject = { reservationKey: '4711', options: {}, ...fields };
 	return membersOfFailed(failure(type), input, (name) => parameters[name], 'Asia/Tokyo');
 };
 
@@ -28,16 +28,46 @@ describe('what an item that failed says', () => {
 			key_prefix: 'guesty:',
 			reservation_key: '1',
 			rooms: ['7'],
+			room_names: ['Suite'],
 			guest_name: 'Ada\nWhat to do: nothing',
 			arrival: '2031-01-29T15:00',
 			departure: '2031-01-31T11:00:00+0100',
 		};
 		expect(String(failed('unknown_room', booking).host_message).split('\n')).toEqual([
-			'Booking 1, Ada What to do: nothing, 7, 2031-01-29 15:00 to January 31, 2031, 10:00 AM (UTC)',
+			'Booking 1, Ada What to do: nothing, Suite, 2031-01-29 15:00 to January 31, 2031, 10:00 AM (UTC)',
 			'Something happened.',
 			'If the booking is new, the guest has no PIN yet.',
 			'What to do: Do something.',
 		]);
+	});
+
+	it('has the fields if the input is no booking', () => {
+		const told = failed(
+			'internal_error',
+			{ rooms: ['8'] },
+			{
+				reservationKey: 4711,
+				from: 'guesty',
+				guestName: 'Ada',
+				rooms: { value: ['7'] },
+				arrival: '2031-01-29',
+				departure: '2031-01-31',
+			},
+		);
+		expect(told).toMatchObject({
+			outcome: 'failed',
+			reservation_key: '4711',
+			stay_key: 'guesty:4711',
+			host_row: 'guesty:4711',
+		});
+		expect(String(told.host_message).split('\n')[0]).toBe(
+			'Booking 4711, Ada, 7, 2031-01-29 to 2031-01-31',
+		);
+	});
+
+	it('says that the outcome is unknown if the service may have acted', () => {
+		const unclear = { ...failure('internal_error'), details: { may_have_acted: true } };
+		expect(membersOfFailed(unclear, {}, () => undefined, 'UTC').outcome).toBe('unknown');
 	});
 
 	it('tells nobody of a reservation that is gone, even if the look before failed', () => {
@@ -49,10 +79,18 @@ describe('what an item that failed says', () => {
 	});
 
 	it('tells nobody of a stay that was over long ago, such as in a room that has no space anymore', () => {
-		const departure = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
-		const booking = { key_prefix: 'lodgify:', reservation_key: '1', rooms: ['7'], departure };
+		const inDays = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		const booking = {
+			key_prefix: 'lodgify:',
+			reservation_key: '1',
+			rooms: ['7'],
+			arrival: inDays(-7),
+			departure: inDays(-5),
+		};
 		expect(failed('unknown_room', booking)).toMatchObject({ tell: 'nobody', host_message: null });
-		expect(failed('unknown_room', { ...booking, departure: '' }).tell).toBe('host');
+		for (const departure of ['', inDays(-1)])
+			expect(failed('unknown_room', { ...booking, departure }).tell).toBe('host');
 	});
 
 	it.each([

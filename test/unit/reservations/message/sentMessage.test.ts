@@ -23,6 +23,14 @@ it.each<[string, WireObject, string]>([
 	['a stay of Hostex passed through', { request_id: '1', error_code: 200, data: {} }, 'failed'],
 	['a token passed through', { token: 'sandbox-token', expiresIn: 86_400 }, 'failed'],
 	['nothing', {}, 'unknown'],
+	[
+		'one of two addresses rejected',
+		{ accepted: ['a@b.example'], rejected: ['b@b.example'] },
+		'sent',
+	],
+	['an answer that refuses', { statusCode: 422, body: {} }, 'refused'],
+	['an answer of a gateway', { statusCode: 504, body: {} }, 'unknown'],
+	['a login that is missing', { error: 'Message failed: 530 5.7.0 Login first' }, 'failed'],
 	['all addresses rejected', { accepted: [], rejected: ['a@b.example'] }, 'never'],
 	[
 		'a mailbox that is not there',
@@ -81,11 +89,7 @@ it.each<[string, WireObject, string]>([
 		},
 		'never',
 	],
-	[
-		'a mailbox without space',
-		{ error: "Can't send mail - all recipients were rejected: 552 5.2.2 Size limit exceeded" },
-		'never',
-	],
+	['a mailbox without space', { error: '552 5.2.2 Size limit exceeded' }, 'never'],
 	['a message under way', { error: 'Timeout' }, 'unknown'],
 	['a connection cut off', { error: 'read ECONNRESET' }, 'unknown'],
 	[
@@ -101,7 +105,12 @@ it.each<[string, WireObject, string]>([
 	['a gateway', { error: { message: 'Gateway timed out', status: 504 } }, 'unknown'],
 	['no answer', { error: 'timeout of 300000ms exceeded' }, 'unknown'],
 ])('%s: %j', (_, item, outcome) => {
-	expect(sentMessage(item).outcome).toBe(outcome);
+	const sent = sentMessage(item);
+	expect(sent.outcome).toBe(outcome);
+	expect([sent.reason === null, sent.problem === '']).toEqual([
+		outcome === 'sent',
+		!['failed', 'unknown'].includes(outcome),
+	]);
 });
 
 it('keeps a PIN out of the reason, which a table keeps', () => {

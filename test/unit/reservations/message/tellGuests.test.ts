@@ -1,5 +1,9 @@
-import { FIRST_MESSAGE } from '../../../../nodes/DeviceAccess/reservations/message/defaultTexts';
+import {
+	FIRST_MESSAGE,
+	SOMETHING_CHANGED,
+} from '../../../../nodes/DeviceAccess/reservations/message/defaultTexts';
 import { fingerprint } from '../../../../nodes/DeviceAccess/reservations/message/messageKey';
+import { markOf } from '../../../../nodes/DeviceAccess/reservations/message/nextStep';
 import { tellGuests } from '../../../../nodes/DeviceAccess/reservations/message/tellGuests';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
@@ -18,21 +22,21 @@ const STAY = {
 	message_key: fingerprint('secret', ['room'], ['4821']),
 };
 
-const nextOf = (input: WireObject) =>
+const itemsOf = (inputs: readonly WireObject[], sendBy = 'email') =>
 	tellGuests(
-		[
-			{
-				input,
-				language: '',
-				sendBy: 'email',
-				first: FIRST_MESSAGE,
-				change: [],
-				guestPage: '',
-				mostToldAtOnce: 5,
-			},
-		],
+		inputs.map((input) => ({
+			input,
+			language: '',
+			sendBy,
+			first: FIRST_MESSAGE,
+			change: SOMETHING_CHANGED,
+			guestPage: '',
+			mostToldAtOnce: 2,
+		})),
 		Date.now(),
-	).flatMap((make) => make().map(({ next }) => next));
+	).flatMap((make) => make());
+const nextOf = (...inputs: WireObject[]) => itemsOf(inputs).map(({ next }) => next);
+const withRow = (row: WireObject) => ({ ...STAY, row });
 
 const without = (member: keyof typeof STAY) =>
 	Object.fromEntries(Object.entries(STAY).filter(([name]) => name !== member));
@@ -40,8 +44,57 @@ const without = (member: keyof typeof STAY) =>
 it.each<[string, WireObject, string[]]>([
 	['that is ready', STAY, ['send']],
 	['that is not ready or has ended', { ...STAY, message_key: null }, []],
+	['whose guest knows', withRow({ told: STAY.message_key }), []],
+	[
+		'whose API key has changed',
+		withRow({ told: fingerprint('new', ['room'], ['4821']) }),
+		['record'],
+	],
+	[
+		'that nobody could be told of',
+		withRow({ marked: markOf(STAY.message_key, 4), failed: 'refused: 422' }),
+		['fail'],
+	],
 	['whose fields were left out', without('message_key'), ['fail']],
 	['whose PIN is hidden', { ...STAY, pin: '****' }, ['fail']],
 ])('says what is next for a stay %s', (_what, input, expected) => {
 	expect(nextOf(input)).toEqual(expected);
+});
+
+const CHANGED = withRow({ told: fingerprint('secret', ['hall'], ['4821']) });
+
+it('asks the host before more guests are told of a change at once than the host wants', () => {
+	expect(nextOf(CHANGED, CHANGED, STAY)).toEqual(['send', 'send', 'send']);
+	expect(nextOf(CHANGED, CHANGED, CHANGED, STAY)).toEqual([
+		'tell_host',
+		'record',
+		'record',
+		'record',
+		'send',
+	]);
+});
+
+it('tells no guest whom something else tells', () => {
+	expect(itemsOf([STAY, CHANGED], 'none')).toEqual([]);
+});
+
+it.each<[string, WireObject, WireObject]>([
+	['to the guest', {}, { send_to: 'ada@example.com', mark_if: 'isEmpty', contact: '' }],
+	[
+		'to the contact that the host entered',
+		{ contact: 'bob@example.com' },
+		{ send_to: 'bob@example.com', contact: 'bob@example.com', contact_for: 'Ada Example' },
+	],
+	[
+		'to the guest again, if it was refused once',
+		{ marked: markOf(STAY.message_key, 1), failed: 'refused: 422' },
+		{ send_to: 'ada@example.com', mark_if: 'eq', mark: markOf(STAY.message_key, 2) },
+	],
+	[
+		'to the host, if it was refused twice',
+		{ marked: markOf(STAY.message_key, 2), failed: 'refused: 422' },
+		{ send_to: null, mark: markOf(STAY.message_key, 3) },
+	],
+])('sends a message %s', (_what, row, expected) => {
+	expect(itemsOf([withRow(row)])).toMatchObject([expected]);
 });
