@@ -8,7 +8,7 @@ const areas = {
 		tests: ['test/unit/reservations/{plan/*,*}.test.ts', 'proof/histories/found.test.ts'],
 	},
 	messages: {
-		files: ['reservations/items/{tell,item}.ts', 'reservations/message/writeMessage.ts'],
+		files: ['reservations/items/*.ts', 'reservations/message/!(defaultTexts).ts'],
 		tests: [
 			'test/unit/reservations/{items,message}/*.test.ts',
 			'test/unit/properties/messageKey.test.ts',
@@ -16,7 +16,7 @@ const areas = {
 		],
 	},
 	output: {
-		files: ['operation/output/outputItems.ts', 'errors/maskPins.ts'],
+		files: ['operation/output/{outputItems,shapeRecord}.ts', 'errors/maskPins.ts'],
 		tests: [
 			'test/unit/{errors/mask*,operation/output/*,properties/secrets}.test.ts',
 			'proof/histories/found.test.ts',
