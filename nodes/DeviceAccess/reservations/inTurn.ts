@@ -4,7 +4,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { outdated, type Order, type ReservationRun, toRead } from './makeOrders';
 import { leftAsIs, type ReconciledStay } from './reconciledStay';
 
-interface Step {
+export interface Step {
 	shared: ReservationRun;
 	uncancellable: SendRequest;
 	values: ItemValues;

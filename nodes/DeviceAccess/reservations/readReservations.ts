@@ -114,7 +114,6 @@ interface Reading {
 export async function* pagesOfReservations(
 	send: SendRequest,
 	{ parameters, limit = Infinity, maxPages }: ListQuery,
-	_values: unknown,
 	{ secrets }: Pick<ItemRun, 'secrets'>,
 ): AsyncGenerator<Page> {
 	const filter = parameters as unknown as ReservationQuery;

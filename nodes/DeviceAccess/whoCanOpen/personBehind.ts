@@ -8,25 +8,20 @@ import { grantIdsIn, happenedAtMs, type ServiceEvent } from '../wire/events';
 import { type WireObject, firstText } from '../wire/records';
 import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
-/** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
-export interface PersonBehind extends WireObject {
-	name: string | null;
-	/** Where the access comes from; null if only the person is known. */
-	reason: Opener['reason'] | null;
-	reservation_key: string | null;
-	user_identity_id: string | null;
-	access_grant_id: string | null;
-	access_grant_key: string | null;
-}
+const none = null as string | null;
 
 const NOBODY = {
-	name: null,
-	reason: null,
-	reservation_key: null,
-	user_identity_id: null,
-	access_grant_id: null,
-	access_grant_key: null,
+	name: none,
+	/** Where the access comes from; null if only the person is known. */
+	reason: null as Opener['reason'] | null,
+	reservation_key: none,
+	user_identity_id: none,
+	access_grant_id: none,
+	access_grant_key: none,
 };
+
+/** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
+export type PersonBehind = WireObject & typeof NOBODY;
 
 export const namesSomebody = (event: ServiceEvent): boolean =>
 	grantIdsIn(event).length > 0 ||

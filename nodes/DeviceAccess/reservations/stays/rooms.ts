@@ -39,18 +39,6 @@ export class RoomReader {
 		);
 	}
 
-	async devices(): Promise<WireObject[]> {
-		return await this.lists('/devices/list');
-	}
-
-	async entrances(): Promise<WireObject[]> {
-		return await this.lists('/acs/entrances/list');
-	}
-
-	async spaces(): Promise<WireObject[]> {
-		return await this.lists('/spaces/list');
-	}
-
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
 		const locks = hasDevices ? await this.locksIn(spaces) : [];
@@ -58,12 +46,12 @@ export class RoomReader {
 	}
 
 	private async locksIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
-		return placesIn(spaces, await this.devices()).filter(isLock);
+		return placesIn(spaces, await this.lists('/devices/list')).filter(isLock);
 	}
 
 	private async entrancesIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
-		return hasEntrances ? placesIn(spaces, await this.entrances()) : [];
+		return hasEntrances ? placesIn(spaces, await this.lists('/acs/entrances/list')) : [];
 	}
 
 	/**
@@ -76,7 +64,7 @@ export class RoomReader {
 	}
 
 	async find(wanted: StayWithAccess): Promise<Rooms> {
-		const all = await this.spaces();
+		const all = await this.lists('/spaces/list');
 		const { rooms, roomNames = {} } = wanted;
 		// A room can have the key of a member that every object inherits.
 		const found = rooms.map((room) =>

@@ -1,7 +1,6 @@
 import {
 	defineOperation,
 	desiredState,
-	type ItemValues,
 	OPTIONS_OF_WAITING,
 	type Resource,
 	stringField,
@@ -16,7 +15,7 @@ import {
 	prepareStays,
 	type ReservationRun,
 } from '../../reservations/makeOrders';
-import { inTurn } from '../../reservations/inTurn';
+import { inTurn, type Step } from '../../reservations/inTurn';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {
@@ -29,7 +28,6 @@ import {
 import { readPrefix, requireReservationKey } from '../../reservations/stays/readStay';
 import { stayKeyOf } from '../../reservations/stays/stay';
 import { prepareList } from '../../reservations/syncMany';
-import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { checkMessage } from './checkMessage';
@@ -37,12 +35,6 @@ import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './rea
 import { BOOKING_OPTIONS, fromField, reservationKeyField, STAY_FIELDS } from './stayFields';
 import { LIST_OPTIONS, PREFIX_OPTION, STAY_OPTIONS, WAITING_OPTIONS } from './stayOptions';
 import { writeMessage } from './writeMessage';
-
-interface Step {
-	shared: ReservationRun;
-	uncancellable: SendRequest;
-	values: ItemValues;
-}
 
 const carryOut = async (step: Step, order: Order) =>
 	await inTurn(step, order, async (send) => {

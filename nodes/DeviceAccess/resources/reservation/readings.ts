@@ -133,7 +133,7 @@ export const getReservations = defineOperation({
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
 	kind: many('access_grants', {
-		pages: (run) => (send, query, values) => pagesOfReservations(send, query, values, run),
+		pages: (run) => (send, query) => pagesOfReservations(send, query, run),
 		nothingFound: NOTHING_FOUND,
 	}),
 	output: outputWith(),
