@@ -58,9 +58,7 @@ export function compareList(
 		const refusals = [{ problem, member: 'would_close' as const, grants: open }];
 		return { orders: leaving(orders, () => problem), further: [], tooNew: [], refusals };
 	}
-	const { gone, tooNew } = rules.removesMissing
-		? missingFrom(all, open, rules)
-		: { gone: [], tooNew: [] };
+	const { gone, tooNew } = missingFrom(all, rules.removesMissing ? open : [], rules);
 	// An incomplete feed must not close doors.
 	const isWhole =
 		rules.isInputWhole &&
@@ -70,7 +68,7 @@ export function compareList(
 	const isHeld = new Set(held?.closings.map(({ order }) => order));
 	const notRemoved =
 		gone.length > 0 && !isWhole
-			? [{ problem: inputNotWhole(countOf(gone)), member: 'missing' as const, grants: gone }]
+			? [{ problem: inputNotWhole(gone.length), member: 'missing' as const, grants: gone.flat() }]
 			: [];
 	return {
 		orders: leaving(orders, (order) => (held && isHeld.has(order) ? held.problem : undefined)),
@@ -110,8 +108,9 @@ export function needsAllAccess(
 /** What ends access, closes now what is open, moves it to other days, or gives it to another guest. */
 interface Closing<Ordered extends Order = Order> {
 	order: Ordered;
-	by: 'check_out' | 'status' | 'dates' | 'guest' | 'rooms' | 'missing';
 	grants: readonly Grant[];
+	/** What locks nobody out. */
+	by?: 'check_out' | 'rooms';
 }
 
 function closingsOf(orders: readonly Order[], open: readonly Grant[], nowMs: number): Closing[] {
@@ -131,19 +130,16 @@ function closingOf(
 ): Omit<Closing, 'order'> {
 	if (order.is === 'end') {
 		const grants = endedBy(order, ofReservation, nowMs);
-		const isCheckOut = order.hasCheckedOut && endSoonAfter(nowMs, grants);
-		return { by: isCheckOut ? 'check_out' : 'status', grants };
+		return { grants, by: order.hasCheckedOut ? checkOut(nowMs, grants) : undefined };
 	}
-	if (order.is !== 'give') return { by: 'status', grants: [] };
+	if (order.is !== 'give') return { grants: [] };
 	const { booked } = order;
-	if (isOver(booked, nowMs)) {
-		const isCheckOut = endSoonAfter(Date.parse(booked.endsAt), ofReservation);
-		return { by: isCheckOut ? 'check_out' : 'dates', grants: ofReservation };
-	}
+	if (isOver(booked, nowMs))
+		return { grants: ofReservation, by: checkOut(Date.parse(booked.endsAt), ofReservation) };
 	const missed = ofReservation.filter((grant) => missesTime(booked, grant, nowMs));
-	if (missed.length > 0) return { by: 'dates', grants: missed };
+	if (missed.length > 0) return { grants: missed };
 	if (ofReservation.every((grant) => passesOn(booked, grant, nowMs)))
-		return { by: 'guest', grants: ofReservation };
+		return { grants: ofReservation };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
 	const current = chooseCurrent(booked, running);
 	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
@@ -212,53 +208,48 @@ function heldBack(
 			by !== 'rooms' &&
 			grants.some((grant) => isRunning(grant, nowMs) && !isPrefixOfStaff(grant.key.prefix)),
 	);
-	const [all, count, ofGuests] = [unconfirmed, counted, lockedOut].map((some) =>
-		countOf(some.flatMap(({ grants }) => grants)),
-	) as [number, number, number];
-	if (count > most) return { closings: unconfirmed, problem: tooMany(all, most) };
-	return ofGuests > MOST_LOCKED_OUT
-		? { closings: unconfirmed, problem: tooManyLockedOut(ofGuests) }
+	if (counted.length > most)
+		return { closings: unconfirmed, problem: tooMany(unconfirmed.length, most) };
+	return lockedOut.length > MOST_LOCKED_OUT
+		? { closings: unconfirmed, problem: tooManyLockedOut(lockedOut.length) }
 		: undefined;
 }
 
 /** A guest leaves early on the last day, or in the evening before. A wrong year or day is no check-out. */
 const CHECK_OUT_MS = 12 * 3_600_000;
 
-const endSoonAfter = (atMs: number, grants: readonly Grant[]): boolean =>
-	grants.every(({ endsAt }) => endsAt !== null && Date.parse(endsAt) - atMs <= CHECK_OUT_MS);
+const checkOut = (atMs: number, grants: readonly Grant[]): 'check_out' | undefined =>
+	grants.every(({ endsAt }) => endsAt !== null && Date.parse(endsAt) - atMs <= CHECK_OUT_MS)
+		? 'check_out'
+		: undefined;
 
 const refusalOf = ({ closings, problem }: HeldBack, open: readonly Grant[]): Refusal => {
 	const held = new Set(closings.flatMap(({ grants }) => grants));
 	return { problem, member: 'would_close', grants: open.filter((grant) => held.has(grant)) };
 };
 
+/** By stay. A guest can have several grants, as during a change of rooms. */
 function missingFrom(
 	orders: readonly Order[],
 	open: readonly Grant[],
-	rules: ListRules,
-): { gone: readonly Grant[]; tooNew: readonly Grant[] } {
+	{ includeRunningStays, nowMs, newForMs, readAtMs }: ListRules,
+): { gone: Grant[][]; tooNew: Grant[] } {
 	const named = staysNamed(orders);
 	const unnamed = open.filter(({ key }) => !named.has(keyOf(key)));
-	// A guest can have several grants, as during a change of rooms.
-	const staysOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => keyOf(key)));
-	const running = staysOf(unnamed.filter((grant) => isRunning(grant, rules.nowMs)));
-	const ofNew = staysOf(
-		unnamed.filter(
-			({ createdAtMs }) => createdAtMs > Math.min(rules.nowMs - rules.newForMs, rules.readAtMs),
-		),
+	const missing = [...groupBy(unnamed, ({ key }) => keyOf(key)).values()].filter(
+		(grants) => includeRunningStays || !grants.some((grant) => isRunning(grant, nowMs)),
 	);
-	const missing = unnamed.filter(
-		({ key }) => rules.includeRunningStays || !running.has(keyOf(key)),
-	);
+	const isNew = (grants: readonly Grant[]) =>
+		grants.some(({ createdAtMs }) => createdAtMs > Math.min(nowMs - newForMs, readAtMs));
 	return {
-		gone: missing.filter(({ key }) => !ofNew.has(keyOf(key))),
-		tooNew: missing.filter(({ key }) => ofNew.has(keyOf(key))),
+		gone: missing.filter((grants) => !isNew(grants)),
+		tooNew: missing.filter(isNew).flat(),
 	};
 }
 
-const closingsOfMissing = (gone: readonly Grant[], rules: ListRules): Array<Closing<End>> =>
-	[...groupBy(gone, ({ key }) => keyOf(key)).values()].flatMap((grants) =>
-		grants.slice(0, 1).map(({ key }) => ({ order: endOf(key, rules), by: 'missing', grants })),
+const closingsOfMissing = (gone: readonly Grant[][], rules: ListRules): Array<Closing<End>> =>
+	gone.flatMap((grants) =>
+		grants.slice(0, 1).map(({ key }) => ({ order: endOf(key, rules), grants })),
 	);
 
 const endOf = ({ prefix, reservationKey }: StayKey, { includeRunningStays }: ListRules): End => ({
