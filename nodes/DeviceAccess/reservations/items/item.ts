@@ -61,11 +61,7 @@ export interface ItemReport {
 }
 
 export function toItem(key: StayKey, grant: Grant | undefined, report: ItemReport): WireObject {
-	const zone = timeZoneOfItem(grant, {
-		ofRooms: report.timeZone,
-		doors: report.doors,
-		other: report.otherTimeZone,
-	});
+	const zone = timeZoneOfItem(grant, report);
 	const problems =
 		report.risks ??
 		inOrder([...(report.problems ?? []), ...(grant ? findProblems(grant) : []), ...zone.problems]);
@@ -216,18 +212,9 @@ export interface OtherTimeZone {
 	setsDoors: boolean;
 }
 
-/** `ofRooms` is undefined if nobody has looked for it. */
 function timeZoneOfItem(
 	grant: Grant | undefined,
-	{
-		ofRooms,
-		doors,
-		other,
-	}: {
-		ofRooms?: string;
-		doors?: readonly WireObject[];
-		other?: OtherTimeZone;
-	},
+	{ timeZone: ofRooms, doors, otherTimeZone: other }: ItemReport,
 ): { timeZone?: string; problems: Problem[] } {
 	// The item can show the rooms before a move.
 	const own = (grant && timeZoneOf(grant)) ?? ofRooms ?? timeZoneOfDoors([], doors ?? []);

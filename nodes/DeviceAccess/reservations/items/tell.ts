@@ -60,10 +60,10 @@ export function hostMessageOf(
 	tell: Tell,
 	{ pinOnLocks, said, lines = [], lastLines = [] }: MoreForHost = {},
 ): string | null {
-	const isRehearsed = item.dry_run === true && wireObjectsIn(item.problems).length > 0;
-	const isBeside = tell === 'guest' && isForHostToo(item);
-	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
 	const problems = wireObjectsIn(item.problems);
+	const isRehearsed = item.dry_run === true && problems.length > 0;
+	const isBeside = tell === 'guest' && problems.some(isToldToHostToo);
+	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
 	const late = tell === 'host' && isLateWithoutCause(item) ? [{ ...toProblem('not_ready') }] : [];
 	const told = isBeside ? problems.filter(isToldToHostToo) : problems;
 	const shown = causesOf([...late, ...told]);
@@ -266,35 +266,27 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 	const isReady = typeof item.message_key === 'string';
 	// A start that is unknown can be near.
 	if (!(instantOf(item.starts_at) >= nowMs + NEAR_MS))
-		return isReady && !isClosed(item) ? 'guest' : 'host';
+		return isReady && closing(item).every(isOwnPin) ? 'guest' : 'host';
 	if (isReady) return 'guest';
-	return isClosedForGood(item) ? 'host' : 'later';
+	return closing(item).some(({ code }) => rowOf(code).canPass !== true) ? 'host' : 'later';
 }
-
-const isForHostToo = (item: WireObject): boolean =>
-	wireObjectsIn(item.problems).some(isToldToHostToo);
 
 const isToldToHostToo = ({ code }: WireObject): boolean => rowOf(code).tell === 'host too';
 
+/** What keeps a door closed. */
+const closing = (item: WireObject): WireObject[] =>
+	wireObjectsIn(item.problems).filter(({ keeps_door_closed: isKept }) => isKept === true);
+
 /** The message to the guest has the PIN of a lock that took another one. */
-const isClosed = (item: WireObject): boolean =>
-	wireObjectsIn(item.problems).some(
-		({ code, keeps_door_closed: isKept }) =>
-			isKept === true && code !== 'requested_code_unavailable',
-	);
+const isOwnPin = ({ code }: WireObject): boolean => code === 'requested_code_unavailable';
 
 /** Null for what gives no access on purpose. */
 export function wouldWork(item: WireObject): boolean | null {
 	if (item.outcome === 'failed') return false;
 	if (!GIVES_ACCESS.has(item.outcome))
 		return codesOf(item).includes('unknown_status') ? false : null;
-	return !wireObjectsIn(item.problems).some(({ keeps_door_closed: isKept }) => isKept === true);
+	return closing(item).length === 0;
 }
-
-const isClosedForGood = (item: WireObject): boolean =>
-	wireObjectsIn(item.problems).some(
-		({ code, keeps_door_closed: isKept }) => isKept === true && rowOf(code).canPass !== true,
-	);
 
 const instantOf = (instant: unknown): number =>
 	typeof instant === 'string' ? Date.parse(instant) : NaN;
