@@ -12,7 +12,6 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	spaceIdsOfDoors: ['a'],
 	methods: [{ access_method_id: 'method-1', mode: 'code', code: '4821' }],
 	pin: '4821',
-	pinCount: 1,
 	requestedCodes: [],
 	createdAtMs: 0,
 	hasErrors: false,

@@ -37,8 +37,6 @@ export interface Grant {
 	methods: readonly Method[];
 	/** The PIN that works, if the service shows it. */
 	pin?: string;
-	/** More than 1 while a change of the PIN is not finished. */
-	pinCount: number;
 	/** All PINs that were ever requested for this grant. The service may have chosen others. */
 	requestedCodes: readonly string[];
 	createdAtMs: number;

@@ -21,7 +21,7 @@ import {
 	type Method,
 	readStayKey,
 } from './grant';
-import { currentPin, hasSeveralPins, pinsOf } from './pins';
+import { currentPin, hasSeveralPins } from './pins';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './readiness';
 
 /** Leaves out those that are gone. */
@@ -203,7 +203,6 @@ export function toGrant(
 		],
 		methods,
 		pin: currentPin(methods),
-		pinCount: pinsOf(methods).length,
 		requestedCodes: wireObjectsIn(record.requested_access_methods).flatMap(({ code }) =>
 			typeof code === 'string' ? [code] : [],
 		),

@@ -1,5 +1,5 @@
 import type { Grant } from '../grants/grant';
-import { lacksPinOnLock } from '../grants/pins';
+import { lacksPinOnLock, pinsOf } from '../grants/pins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
@@ -28,7 +28,7 @@ export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	modes.includes('code') &&
 	grant.pin !== undefined &&
 	grant.pin !== pin.code &&
-	grant.pinCount === 1 &&
+	pinsOf(grant.methods).length === 1 &&
 	!wasUnavailable(pin.code, grant)
 		? [pinNotUsed(pin, 'The PIN in use stays, because the guest may know it')]
 		: [];

@@ -3,7 +3,7 @@ import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import { wireObjectsIn } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import { currentPin, isOpen, pinsOf } from '../grants/pins';
+import { currentPin, isOpen } from '../grants/pins';
 import { toProblem } from '../stays/problems';
 import { changed, forget, learn, type Progress, setGrant, type StepRun } from './progress';
 
@@ -116,7 +116,6 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 		...withRequests(grant, fulfilled),
 		methods,
 		pin: currentPin(methods),
-		pinCount: pinsOf(methods).length,
 		// A PIN that is being taken away is not that of a door.
 		codes: grant.codes?.filter(({ code }) => !deleted.some((one) => one.code === code)),
 	};

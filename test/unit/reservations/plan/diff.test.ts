@@ -90,7 +90,7 @@ it('a second access of the stay ends, and the item says where it was', () => {
 it('a PIN that is still being made is another one than that of the access that ends', () => {
 	const createdAt = new Date(NOW_MS).toISOString();
 	const requested = [{ mode: 'code', created_at: createdAt, created_access_method_ids: [] }];
-	const making = { pin: undefined, pinCount: 0, methods: [], createdAtMs: NOW_MS };
+	const making = { pin: undefined, methods: [], createdAtMs: NOW_MS };
 	const madeWith = (code?: string) =>
 		grantFixture({
 			...making,

@@ -287,7 +287,7 @@ describe('a request for a method', () => {
 	])(
 		'whose digits were refused is followed by one that leaves the PIN to the service (entered: %s)',
 		(isEntered, problem) => {
-			const none = { methods: [], pin: undefined, pinCount: 0, ...error };
+			const none = { methods: [], pin: undefined, ...error };
 			const refused = withRequests([{ mode: 'code', code: '7391' }], none);
 			const chosen = plan([refused], { pin: { code: '7391', isEntered } });
 			expect([chosen.steps, codesOf(chosen)]).toEqual([
@@ -334,7 +334,7 @@ describe('the PIN', () => {
 	])('that is not made yet stays the one that was chosen: %s', (_how, request, pin) => {
 		const record = { user_identity_id: 'person-1', requested_access_methods: [request] };
 		const requestedCodes = pin === undefined ? [] : [pin];
-		const without = { methods: [], pin: undefined, pinCount: 0, requestedCodes };
+		const without = { methods: [], pin: undefined, requestedCodes };
 		const making = found({ ...without, record });
 		const [create] = plan([making], { ...entered('9999'), spaceIds: ['b'] }).steps;
 		expect(create?.pin).toBe(pin);
@@ -347,7 +347,7 @@ describe('the PIN', () => {
 		];
 		const requests = [{ mode: 'code', code: '4821' }, { mode: 'code' }];
 		const record = { requested_access_methods: requests };
-		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, record });
+		const changing = found({ methods, requestedCodes: ['4821'], record });
 		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toMatchObject([
 			{ do: 'await', what: 'set', id: 'grant-1' },
 			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
@@ -767,7 +767,6 @@ describe('the guest', () => {
 			person: bob,
 			methods: [],
 			pin: undefined,
-			pinCount: 0,
 			createdAtMs: 1,
 		});
 		const pin = { code: '4821', isEntered: true };
