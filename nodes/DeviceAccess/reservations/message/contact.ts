@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { hasSameWords, isSameName } from '../stays/sameName';
+import { hasSameWords } from '../stays/sameName';
 
 /** Where messages of a stay may go. Null: nowhere but to the host, to pass on. */
 export interface Contacts {
@@ -42,7 +42,7 @@ export function contactsOf(item: WireObject, row: WireObject = {}): Contacts {
 const isAnother = (one: unknown, other: unknown): boolean => {
 	const [name, guest] = [textOf(one), textOf(other)];
 	if (name === null) return false;
-	return guest === null || !(isSameName(name, guest) || hasSameWords(name, guest));
+	return guest === null || !hasSameWords(name, guest);
 };
 
 export const textOf = (value: unknown): string | null =>

@@ -1,4 +1,4 @@
-import { type WireObject, withoutUndefined } from '../../wire/records';
+import { isText, type WireObject, withoutUndefined } from '../../wire/records';
 import { type Grant, ownKeysOf } from '../grants/grant';
 import { type Problem, toProblem } from '../stays/problems';
 import { isSameName, sharesWord } from '../stays/sameName';
@@ -51,16 +51,16 @@ export function isSameGuest(
 	if (guestKey !== undefined && known === guestKey) return true;
 	const mailbox = isOwnMailbox(person, key) ? person : undefined;
 	// Access of a guest without a name has that of the reservation.
-	const names = [name === key.reservationKey ? null : name, mailbox?.full_name].filter(hasText);
+	const names = [name === key.reservationKey ? null : name, mailbox?.full_name].filter(isText);
 	if (own === undefined || names.length === 0) return true;
 	if (names.some((one) => isSameName(own, one))) return true;
-	const hasOtherKey = guestKey !== undefined && hasText(known) && !mailbox;
+	const hasOtherKey = guestKey !== undefined && isText(known) && !mailbox;
 	if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox))) return false;
 	return names.some((one) => sharesWord(own, one));
 }
 
 function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {
-	const both = entriesOf(contactsOf(guest)).filter(([contact]) => hasText(mailbox[contact]));
+	const both = entriesOf(contactsOf(guest)).filter(([contact]) => isText(mailbox[contact]));
 	return both.length > 0 && !both.some(([contact, text]) => isSameText(text, mailbox[contact]));
 }
 
@@ -82,15 +82,11 @@ export function contactsInMailbox({
 	if (!person || key.isOthers || !isOwnMailbox(person, key)) return {};
 	const { full_name: fullName, email_address: email, phone_number: phone } = person;
 	const isOfGuest =
-		name === null ||
-		name === key.reservationKey ||
-		!hasText(fullName) ||
-		isSameName(name, fullName) ||
-		sharesWord(name, fullName);
+		name === null || name === key.reservationKey || !isText(fullName) || sharesWord(name, fullName);
 	return isOfGuest
 		? withoutUndefined({
-				email_address: hasText(email) ? email : undefined,
-				phone_number: hasText(phone) ? phone : undefined,
+				email_address: isText(email) ? email : undefined,
+				phone_number: isText(phone) ? phone : undefined,
 			})
 		: {};
 }
@@ -104,15 +100,10 @@ export const nameToWrite = (
 	{ name }: Guest,
 	{ full_name: known }: WireObject,
 ): string | undefined =>
-	name === undefined || !hasText(known) || isSameName(name, known) || sharesWord(name, known)
-		? undefined
-		: name;
+	name === undefined || !isText(known) || sharesWord(name, known) ? undefined : name;
 
 const entriesOf = (contacts: Partial<Record<Contact, string>>) =>
 	Object.entries(contacts) as Array<[Contact, string]>;
-
-const hasText = (value: unknown): value is string =>
-	typeof value === 'string' && value.trim() !== '';
 
 const CONTACT_NAMES = { email_address: 'email address', phone_number: 'phone number' } as const;
 
@@ -140,12 +131,12 @@ export function contactsKept(
 	const differing = contactsToWrite(guest, person);
 	const isSentToOther =
 		modes.includes('mobile_key') &&
-		CONTACTS.some((contact) => hasText(person[contact])) &&
+		CONTACTS.some((contact) => isText(person[contact])) &&
 		differing.length === entriesOf(contactsOf(guest)).length;
 	const kept = isSentToOther ? 'mobile_key_sent_elsewhere' : 'contact_left_out';
 	return differing.map(([contact]) => {
 		const name = CONTACT_NAMES[contact];
-		const has = hasText(person[contact])
+		const has = isText(person[contact])
 			? `keeps what it has as the ${name}`
 			: `has no ${name} of the guest and gets none`;
 		const why = `The service ${has}, because the guest was found by 'Guest Key' and can have other stays`;

@@ -7,10 +7,11 @@ export const isSameName = (a: string, b: string): boolean =>
 	LETTERS.compare(folded(a), folded(b)) === 0;
 
 /**
- * True for names that have the same words, initials and numbers, in any order. One of them can lack
- * titles and particles of the other, which are names, too: Al Ray is not Ben Ray.
+ * True for the same name, and for names that have the same words, initials and numbers, in any order.
+ * One of them can lack titles and particles of the other, which are names, too: Al Ray is not Ben Ray.
  */
 export function hasSameWords(a: string, b: string): boolean {
+	if (isSameName(a, b)) return true;
 	const [one, other] = [partsOf(a), partsOf(b)];
 	const [all, ofOther] = [splitIn(a), splitIn(b)];
 	return (
