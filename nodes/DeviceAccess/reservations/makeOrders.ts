@@ -52,7 +52,6 @@ export interface OrderOfItems {
 
 /** The orders before they are compared with the access that there is. */
 export interface ReadOrders {
-	context: IExecuteFunctions;
 	settings: RunSettings;
 	secret: string;
 	send: SendRequest;
@@ -130,10 +129,9 @@ export async function readOrders(
 	for (const one of uniteItems(withSettledDates(asked), (stay) => lastChanges.isOutdated(stay)))
 		orders.push({
 			items: one.items,
-			order: await toOrder(context, rooms, isList ? endedAsListed(one.asked) : one.asked, isList),
+			order: await toOrder(context, rooms, one.asked, isList),
 		});
 	return {
-		context,
 		settings,
 		secret: run.secrets.join(''),
 		send,
@@ -174,17 +172,16 @@ export async function readGrants(
 }
 
 export function toRead(order: Order, nowMs: number): StayToRead[] {
-	if (canKeepAccess(order) && order.stay.reservationKey !== '')
-		return [{ key: order.stay, spaceIds: [], isListEnough: true }];
-	if (order.is !== 'give' && order.is !== 'end') return [];
-	if (order.is === 'end') {
-		const { stay: key, guestKey, isListEnough } = order;
-		return [{ key, spaceIds: [], guestKey, isListEnough }];
+	const { stay: key } = order;
+	if (order.is === 'end') return [{ key, spaceIds: [], guestKey: order.guestKey }];
+	if (order.is === 'give') {
+		const { stay, booked } = order;
+		// What a stay that is over still has is found as that of one that ends.
+		const spaceIds = isOver(booked, nowMs) ? [] : booked.spaceIds;
+		return [{ key, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
 	}
-	const { stay, booked } = order;
-	// What a stay that is over still has is found as that of one that ends.
-	const spaceIds = isOver(booked, nowMs) ? [] : booked.spaceIds;
-	return [{ key: stay, spaceIds, guestKey: stay.guest.key, isListEnough: true }];
+	const canKeep = canKeepAccess(order) && key.reservationKey !== '';
+	return canKeep ? [{ key, spaceIds: [], isListEnough: true }] : [];
 }
 
 /** `further`: the orders for stays that no item names. */
@@ -238,10 +235,6 @@ export function withRoomsByName(run: ReservationRun, order: Give): Give {
 	const first = rooms.byName.filter(({ room }) => run.isFirstByName(room, stay));
 	return { ...order, expected: [...expected, ...first.map(({ problem }) => problem)] };
 }
-
-/** A list has thousands of stays that ended long ago, so none of their keys is looked up. */
-const endedAsListed = (asked: Asked): Asked =>
-	asked.is === 'end' ? { ...asked, isListEnough: true } : asked;
 
 /** False for a service that is down or refuses the key, which is the same for all stays. */
 const isAboutStay = (error: unknown): boolean =>

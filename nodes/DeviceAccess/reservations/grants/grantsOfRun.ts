@@ -81,7 +81,10 @@ export class GrantsOfRun {
 	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
 		const isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
 		const listed = isLookedUp ? [] : await this.ofAll();
-		const alone = stays.filter(({ isListEnough }) => isLookedUp || !isListEnough);
+		// A list has thousands of stays that ended long ago, so none of their keys is looked up.
+		const alone = stays.filter(
+			({ isListEnough }) => isLookedUp || (prefix === undefined && !isListEnough),
+		);
 		const found = eachOnce([...(await this.lookUp(alone)), ...listed]);
 		this.records = found.filter((grant) => !isBeingDeleted(grant));
 		const names = new Set(stays.map(({ key }) => stayKeyOf(key)));

@@ -89,8 +89,6 @@ export interface End {
 	/** True for an operation on one reservation without an entered prefix. */
 	isPrefixUsual?: boolean;
 	isMissing?: true;
-	/** True if the list of grants is enough, although it can lack what was created a moment ago. */
-	isListEnough?: boolean;
 }
 
 export interface Leave {
