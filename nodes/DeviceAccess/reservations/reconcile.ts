@@ -13,7 +13,7 @@ import { pinNotUsed } from './plan/pinProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation, toSituation } from './plan/situation';
 import { type Give, type Order, type ReservationRun, withRoomsByName } from './makeOrders';
 import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './reconciledStay';
-import type { End, Stay } from './stays/stay';
+import type { Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
 import {
@@ -43,9 +43,8 @@ export async function reconcile(
 		}
 		return leftAsIs(order, isDryRun);
 	}
-	if (isDryRun) return await giveOrEnd(run, uncancellable, order, values);
 	// An older order that is on its way, such as of a list, must not undo this one.
-	run.lastChanges.note(order.stay);
+	if (!isDryRun) run.lastChanges.note(order.stay);
 	const beganAtMs = Date.now();
 	let isApplied = false;
 	const send: SendRequest = async (request) => {
@@ -59,24 +58,17 @@ export async function reconcile(
 		}
 	};
 	try {
-		const done = await giveOrEnd(run, send, order, values);
+		const done =
+			order.is === 'give'
+				? await giveAccess(run, send, order, values)
+				: await endAccess(run, send, order, values);
 		isApplied ||= done.isFailed !== true;
 		return done;
 	} finally {
 		// One that failed and changed nothing leaves the stay to the lists.
-		if (isApplied) run.lastChanges.noteCall(order.stay, beganAtMs);
+		if (isApplied && !isDryRun) run.lastChanges.noteCall(order.stay, beganAtMs);
 	}
 }
-
-const giveOrEnd = async (
-	run: ReservationRun,
-	uncancellable: SendRequest,
-	order: Give | End,
-	values: ItemValues,
-): Promise<ReconciledStay> =>
-	order.is === 'give'
-		? await giveAccess(run, uncancellable, order, values)
-		: await endAccess(run, uncancellable, order, values);
 
 const NOTED = ['unknown_status', 'room_not_assigned', 'no_longer_a_stay'];
 

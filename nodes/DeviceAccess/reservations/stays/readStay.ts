@@ -19,7 +19,7 @@ import {
 	type Stay,
 	type StayWithAccess,
 } from './stay';
-import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
+import { readStayTime, readStayTimes } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
@@ -247,8 +247,7 @@ export const changedAtOf = (booking: { changed_at?: unknown }, options: IDataObj
 
 function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = readStayTime('Changed At', value) as StayTime | undefined;
-	if (time === undefined) return undefined;
+	const time = readStayTime('Changed At', value);
 	if ('instantMs' in time) return time.instantMs;
 	throw new InvalidParameterError(
 		"'Changed At' needs an offset from UTC",
