@@ -231,7 +231,6 @@ export const toStepRun = (
 	limits: run.settings.wait,
 	stay,
 	acceptsReservationKey: async () => await run.rooms.canBelongToReservation(spaces),
-	grantsOfPerson: run.grants.ofPerson,
 	doors: async () => await run.rooms.doorsIn(spaces),
 });
 

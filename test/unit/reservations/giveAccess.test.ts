@@ -19,7 +19,6 @@ it.each([
 		const run = {
 			grants: {
 				ofReservation: () => [grant],
-				ofPerson: async () => await Promise.resolve([]),
 				setOfReservation: () => undefined,
 			},
 			lastChanges: { note: () => undefined, isOutdated: () => false, wasCalledSince: () => false },

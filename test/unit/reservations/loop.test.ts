@@ -45,7 +45,6 @@ it('fails after 100 rounds in words where something else undoes each change', as
 			limits: waitUpTo(1),
 			stay: STAY,
 			acceptsReservationKey: async () => await Promise.resolve(false),
-			grantsOfPerson: async () => await Promise.resolve([]),
 			doors: async () => await Promise.resolve([]),
 		},
 		undone,

@@ -46,7 +46,7 @@ export interface ReadAgain {
  * reservation must use it one after another.
  */
 export class GrantsOfRun {
-	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
+	private readonly ofPerson: (personId: string) => Promise<WireObject[]>;
 	/** At most a page of them. */
 	private readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
 	private readonly list: (_: undefined) => Promise<WireObject[]>;

@@ -17,7 +17,6 @@ export interface StepRun {
 	limits: WaitLimits;
 	stay: StayKey;
 	acceptsReservationKey: () => Promise<boolean>;
-	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 	/** Locks and entrances in the wanted rooms. */
 	doors: () => Promise<readonly WireObject[]>;
 }

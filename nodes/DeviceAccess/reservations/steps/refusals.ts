@@ -137,22 +137,15 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	}
 	const { guest } = situation.wanted;
 	const isGuest = isSameGuest(guest, { person: known, name: null, key: run.stay });
-	const isOwn = isGuest && isOwnMailbox(known, run.stay);
 	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
 	// So the stay may have access with a later key, which no list had.
-	const listed = isOwn ? await run.grantsOfPerson(String(known.user_identity_id)) : [];
-	const later = [2, 3].map((part) => toGrantKey({ ...run.stay, part }));
-	const ours = situation.grants.map(({ record }) => record.access_grant_key);
-	const keys = [...listed.map((grant) => grant.access_grant_key), ...later].filter(
-		(grantKey) => isKeyOfStay(run.stay, grantKey) && !ours.includes(grantKey),
-	);
-	for (const grantKey of new Set(keys)) {
-		const grant = await getGrantByKey(run.send, String(grantKey));
+	for (const part of [2, 3]) {
+		const grant = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
 		if (grant) await addOverlooked(grant, run, progress);
 	}
 	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
 	const { firstDiff } = progress;
-	if (isOwn && firstDiff.outcome === 'created')
+	if (isGuest && isOwnMailbox(known, run.stay) && firstDiff.outcome === 'created')
 		progress.firstDiff = { ...firstDiff, changes: [...firstDiff.changes, PIN_CHANGE] };
 	return true;
 }
