@@ -67,8 +67,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'what is younger than the list counts as missing',
 		file: 'reservations/listGuard.ts',
-		from: 'createdAtMs > Math.min(rules.nowMs - rules.newForMs, rules.readAtMs)',
-		to: 'createdAtMs > rules.nowMs + rules.newForMs',
+		from: 'createdAtMs > Math.min(nowMs - newForMs, readAtMs)',
+		to: 'createdAtMs > nowMs + newForMs',
 	},
 	{
 		name: 'a list may close ten stays',
@@ -132,7 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	},
 	{
 		name: 'access that ended only in part counts as unchanged',
-		file: 'reservations/reconcile.ts',
+		file: 'reservations/endAccess.ts',
 		from: 'const result = { hasChanged: ended.length > 0, grantId, problems: [] };',
 		to: 'const result = { hasChanged: false, grantId, problems: [] };',
 	},
