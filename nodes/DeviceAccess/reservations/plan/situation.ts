@@ -48,11 +48,6 @@ export const isSameTime = (a: string, b: string | null): boolean =>
 export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
 
-/** With something that opens. What was changed between two reads still counts. */
-export const isInUse = (wanted: Wanted, grant: Grant, nowMs: number): boolean =>
-	isInHouse(wanted, grant, nowMs) &&
-	(grant.methods.length > 0 || idsIn(grant.record.access_method_ids).length > 0);
-
 export interface Found {
 	booked: Booked;
 	/** All ours of this reservation and guest. */
@@ -139,9 +134,14 @@ export const othersToEnd = (
 			!(isInHouse(wanted, one, nowMs) && endsBy(one, leaseEnd(wanted, nowMs + keepOldRoomsMs))),
 	);
 
-/** Of these, what a guest in the house can open, until the current access is ready. */
+/**
+ * Of these, what a guest in the house can open, until the current access is ready. What was changed
+ * between two reads still counts.
+ */
 export const othersInUse = (situation: Situation, current: Grant): Grant[] =>
-	othersToEnd(situation, current).filter((one) => isInUse(situation.wanted, one, situation.nowMs));
+	othersToEnd(situation, current)
+		.filter((one) => isInHouse(situation.wanted, one, situation.nowMs))
+		.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
 
 /** Old rooms never open longer than the stay lasts. */
 export const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse(endsAt));
