@@ -202,23 +202,6 @@ export const accessSystemUser: Dossiers = {
 		},
 	},
 	suspend: {
-		'does not say that a user is suspended before the access system has done it': async (
-			sandbox,
-		) => {
-			sandbox.settings.attemptDurationMs = 60_000;
-			return {
-				parameters: { ...cleaning, waitForCompletion: false },
-				sends: { acs_user_id: accessSystemUsers.cleaning },
-				items: [
-					{
-						acs_user_id: accessSystemUsers.cleaning,
-						suspended: false,
-						outcome: 'pending',
-						message: anyText,
-					},
-				],
-			};
-		},
 		'suspends a user': {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
