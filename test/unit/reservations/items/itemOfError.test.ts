@@ -33,7 +33,9 @@ describe('what an item that failed says', () => {
 			arrival: '2031-01-29T15:00',
 			departure: '2031-01-31T11:00:00+0100',
 		};
-		expect(String(failed('unknown_room', booking).host_message).split('\n')).toEqual([
+		const told = failed('unknown_room', booking);
+		expect(told.stay_key).toBe('guesty:1');
+		expect(String(told.host_message).split('\n')).toEqual([
 			'Booking 1, Ada What to do: nothing, Suite, 2031-01-29 15:00 to January 31, 2031, 10:00 AM (UTC)',
 			'Something happened.',
 			'If the booking is new, the guest has no PIN yet.',
@@ -131,6 +133,7 @@ describe('what an item that failed says', () => {
 			const booking = { key_prefix: 'apaleo:', reservation_key: '1', rooms: [], arrival };
 			const { tell, host_message: text } = failed('no_room', booking);
 			expect([tell, /today without a room/.test(String(text))]).toEqual([whom, isToday]);
+			expect(failed('unknown_room', booking).host_message).not.toMatch(/without a room/);
 		});
 	});
 
