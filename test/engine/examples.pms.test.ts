@@ -406,6 +406,26 @@ describe('the example for Cloudbeds, which answers the state before a call for s
 		await run;
 		expect(await example.access()).toMatchObject([{ rooms: ['Room 102'] }]);
 	});
+
+	it('opens the next room for a guest who is in it, and soon closes the one that the guest has left', async () => {
+		moveTimeTo(Date.parse('2031-01-30T12:00:00Z'));
+		await example.tell();
+		const [{ pin } = {}] = await example.access();
+		const [, { id: roomID, name: roomName }] = system.rooms;
+		const one = system.form.listed(example.booking()) as { assigned: object[] };
+		const day = '2031-01-30';
+		const assigned = [
+			{ ...one.assigned[0], endDate: day, roomStatus: 'checked_out' },
+			{ ...one.assigned[0], roomID, roomName, startDate: day, roomStatus: 'in_house' },
+		];
+		await example.compare([{ ...one, assigned }], 'Every hour');
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pin], 'Room 102': [pin] });
+		expect(await example.access()).toMatchObject([
+			{ rooms: ['Room 101'], ends_at: '2031-01-30T12:30:00.000Z' },
+			{ rooms: ['Room 102'], ends_at: '2031-01-31T10:00:00.000Z' },
+		]);
+		expect(example.forHost()).toEqual([]);
+	});
 });
 
 describe.each(['hostaway', 'smoobu', 'guesty', 'hostfully'].map(systemOf))(

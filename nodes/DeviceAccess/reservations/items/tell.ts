@@ -121,7 +121,8 @@ export function stayInWords(item: WireObject): string {
 		.join(', ');
 }
 
-const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
+const IF_NEW =
+	'If the booking is new, the guest has no PIN yet. Otherwise, the access stays as it was.';
 
 const ENDED = 'The access has ended. If a lock is offline, the PIN can still be on it.';
 

@@ -38,7 +38,7 @@ describe('what an item that failed says', () => {
 		expect(String(told.host_message).split('\n')).toEqual([
 			'Booking 1, Ada What to do: nothing, Suite, 2031-01-29 15:00 to January 31, 2031, 10:00 AM (UTC)',
 			'Something happened.',
-			'If the booking is new, the guest has no PIN yet.',
+			'If the booking is new, the guest has no PIN yet. Otherwise, the access stays as it was.',
 			'What to do: Do something.',
 		]);
 	});

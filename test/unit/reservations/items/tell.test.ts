@@ -262,7 +262,8 @@ it.each<[string, WireObject, boolean]>([
 );
 
 const NO_PIN = 'The guest has no PIN yet.';
-const IF_NEW = 'If the booking is new, the guest has no PIN yet.';
+const IF_NEW =
+	'If the booking is new, the guest has no PIN yet. Otherwise, the access stays as it was.';
 const NO_MESSAGE = 'Until this is solved, the guest gets no new message.';
 
 it.each<[string, WireObject, string[]]>([

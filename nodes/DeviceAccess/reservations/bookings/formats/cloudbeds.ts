@@ -69,14 +69,20 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 	const guest = guests.find((one) => one.isSet('isMainGuest')) ?? new Body();
 	const assigned = data.list('assigned');
 	// The list has `rooms`, if the request asks for all rooms: also those that the guest no longer has.
-	const rooms = (assigned.length > 0 ? assigned : data.list('rooms')).filter(isKept);
-	const arrival = data.day(...FIRST_DAY);
+	const all = assigned.length > 0 ? assigned : data.list('rooms');
+	const rooms = all.filter(isKept);
+	const firstDay = data.day(...FIRST_DAY);
 	const departure = data.day('endDate', 'reservationCheckOut');
 	const said = readWord(WORDS, data.text('status'));
+	const dayOf = (room: Body) => room.day('startDate', 'roomCheckIn') ?? firstDay;
+	const hasMoved = all.some((room) => hasStatus(room, 'checked_out') && dayOf(room) === firstDay);
+	const [first] = hasMoved ? rooms : [];
+	const arrival = first ? dayOf(first) : firstDay;
+	// Who is in the next room already does not wait for its hour.
+	const isIn = arrival !== firstDay && rooms.every((room) => hasStatus(room, 'in_house'));
 	// On the other days of the booking, the room is somebody else's.
 	const isShorter = (room: Body) =>
-		(room.day('startDate', 'roomCheckIn') ?? arrival) !== arrival ||
-		(room.day('endDate', 'roomCheckOut') ?? departure) !== departure;
+		dayOf(room) !== arrival || (room.day('endDate', 'roomCheckOut') ?? departure) !== departure;
 	const booking = {
 		...said,
 		guest_name: data.text('guestName') ?? guest.joined('guestFirstName', 'guestLastName'),
@@ -85,7 +91,7 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 		guest_key: guest.text('guestID') ?? data.text('guestID'),
 		...roomsIn(rooms, 'roomID', 'roomName'),
 		// Not estimatedArrivalTime, which is what the guest expects.
-		arrival,
+		arrival: isIn ? `${arrival}T05:00` : arrival,
 		departure,
 		changed_at: data.instant('dateModified'),
 		channel: data.text('source', 'sourceName'),
@@ -94,6 +100,8 @@ function readReservation(data: Body, key: string): PartialBooking | undefined {
 	if (said.status === 'confirmed' && rooms.some(isShorter)) throw roomsDiffer(key, booking);
 	return booking;
 }
+
+const hasStatus = (room: Body, status: string) => room.text('roomStatus') === status;
 
 /** False for a room that was canceled, or that the guest has left. */
 const isKept = (room: Body): boolean =>

@@ -115,6 +115,35 @@ describe('Bookings of Cloudbeds', () => {
 		expect(read({ ...rooms, status: 'canceled' }).status).toBe('cancelled');
 	});
 
+	it.each([
+		['assigned', 'startDate', 'in_house', '2030-01-30T05:00'],
+		['assigned', 'startDate', 'not_checked_in', '2030-01-30'],
+		['rooms', 'roomCheckIn', 'in_house', '2030-01-30T05:00'],
+		['rooms', 'roomCheckIn', 'not_checked_in', '2030-01-30'],
+	])(
+		'reads the next room of a guest who has left the first one: %s with %s, %s',
+		(list, member, roomStatus, arrival) => {
+			const record = { ...cloudbeds.listed(BOOKING), assigned: [] };
+			const first = { roomID: '512', [member]: '2030-01-29', roomStatus: 'checked_out' };
+			const next = { roomID: '513', [member]: '2030-01-30', roomStatus };
+			const moved = (...rooms: object[]) => read({ ...record, [list]: rooms });
+			const differ = expect.objectContaining({ type: 'rooms_differ' }) as Error;
+			expect(moved(first, next)).toMatchObject({
+				rooms: ['513'],
+				arrival,
+				departure: '2030-01-31',
+			});
+			const today = {
+				...next,
+				roomID: '514',
+				[member]: '2030-01-31',
+				roomStatus: 'not_checked_in',
+			};
+			expect(() => moved(first, next, today)).toThrow(differ);
+			expect(() => moved({ ...first, roomStatus: 'in_house' }, today)).toThrow(differ);
+		},
+	);
+
 	it('reads the list that answers a request, without the rooms that the guest has left', () => {
 		const record = withRates(pmsBooking());
 		const [room] = record.rooms;
