@@ -1,3 +1,5 @@
+import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
+import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
 	NOTHING_LEARNED,
@@ -5,31 +7,48 @@ import {
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
-import { answeringSend } from '../answeringSend';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
+import { type Asked, answeringSend, refusal } from '../answeringSend';
 import { waitUpTo } from '../waitUpTo';
 import { grantFixture } from './grantFixture';
 
 const STAY = { prefix: 'reservation:', reservationKey: '4711' };
 
-it('fails after 100 rounds in words where something else undoes each change', async () => {
-	const endsAt = new Date(Date.now() + 86_400_000).toISOString();
-	const grant = grantFixture({ startsAt: '2020-01-01T00:00:00.000Z', endsAt, name: 'Guest' });
+const startWith = (grants: Grant[]): Progress => {
 	const situation = toSituation({
 		booked: {
-			...grant,
-			guest: { unusable: [] },
+			guest: { name: 'Guest', unusable: [] },
 			name: 'Guest',
-			endsAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+			startsAt: '2020-01-01T00:00:00.000Z',
+			endsAt: '2030-06-22T11:00:00.000Z',
+			spaceIds: ['a'],
+			placeNames: ['A'],
 			modes: ['code'],
-			pin: undefined,
 		},
-		grants: [grant],
+		grants,
 		ownKeys: [],
 		keepOldRoomsMs: 1_800_000,
 		nowMs: Date.now(),
 	});
-	const service = answeringSend(() => ({ ok: true }));
-	const progress: Progress = { situation, memo: NOTHING_LEARNED, firstDiff: diff(situation) };
+	return { situation, memo: NOTHING_LEARNED, firstDiff: diff(situation) };
+};
+
+const play = async (progress: Progress, send: SendRequest) =>
+	await loop(
+		{
+			send,
+			limits: waitUpTo(1),
+			stay: STAY,
+			acceptsReservationKey: async () => await Promise.resolve(false),
+			doors: async () => await Promise.resolve([]),
+		},
+		progress,
+	);
+
+it('fails after 100 rounds in words where something else undoes each change', async () => {
+	const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+	const progress = startWith([grantFixture({ startsAt: '2020-01-01T00:00:00.000Z', endsAt })]);
+	const { situation } = progress;
 	const undone = {
 		...progress,
 		get situation() {
@@ -39,19 +58,80 @@ it('fails after 100 rounds in words where something else undoes each change', as
 			// Somebody else puts it back.
 		},
 	};
-	const looping = loop(
-		{
-			send: service.send,
-			limits: waitUpTo(1),
-			stay: STAY,
-			acceptsReservationKey: async () => await Promise.resolve(false),
-			doors: async () => await Promise.resolve([]),
-		},
-		undone,
-	);
-	await expect(looping).rejects.toMatchObject({
+	const service = answeringSend(() => ({ ok: true }));
+	await expect(play(undone, service.send)).rejects.toMatchObject({
 		message: 'The access is still not as wanted after 100 changes',
 		details: { reservation_key: '4711' },
 	});
 	expect(service.requests).toHaveLength(100);
+});
+
+const recordOf = ({ body }: Asked) => ({
+	...body,
+	access_grant_id: 'new',
+	user_identity_id: 'one',
+});
+
+it('gives access once, although the service gives it another name', async () => {
+	const service = answeringSend((asked) => ({
+		access_grant: { ...recordOf(asked), name: 'G. 4711' },
+		ok: true,
+	}));
+	await play(startWith([]), service.send);
+	expect(service.requests.map(({ endpoint }) => endpoint)).toEqual([
+		'/access_grants/create',
+		'/access_grants/update',
+	]);
+});
+
+it('says what changes of access that no list had, and not that it was created', async () => {
+	const existing = {
+		access_grant_id: 'old',
+		access_grant_key: 'reservation:4711',
+		name: 'Guest',
+		starts_at: '2020-01-01T00:00:00.000Z',
+		ends_at: '2030-06-21T11:00:00.000Z',
+		space_ids: ['a'],
+		access_method_ids: ['method-1'],
+	};
+	const service = answeringSend(({ endpoint }) => {
+		if (endpoint === '/access_grants/create') throw refusal(endpoint, 409, 'conflict');
+		if (endpoint === '/user_identities/get')
+			throw refusal(endpoint, 404, 'user_identity_not_found');
+		const batch = { access_methods: grantFixture().methods };
+		return { access_grant: existing, batch, ok: true };
+	});
+	const progress = startWith([]);
+	await play(progress, service.send);
+	expect(progress.firstDiff).toMatchObject({
+		outcome: 'updated',
+		changes: [{ what: 'ends_at', before: existing.ends_at }],
+	});
+});
+
+it('an old PIN that was deleted is not that of a door whose codes were read before', async () => {
+	const methods = ['4821', '7391'].map((code, index) => ({
+		access_method_id: `method-${index + 1}`,
+		mode: 'code',
+		code,
+		is_issued: true,
+	}));
+	const requests = methods.map(({ access_method_id: id }) => ({
+		mode: 'code',
+		created_access_method_ids: [id],
+	}));
+	const grant = grantFixture({
+		methods,
+		devices: [{ device_id: 'door' }],
+		codes: [
+			{ device_id: 'door', code: '7391', status: 'set' },
+			{ device_id: 'door', code: '4821', status: 'set' },
+		],
+		record: { requested_access_methods: requests },
+	});
+	const progress = startWith([grant]);
+	progress.memo = { ...NOTHING_LEARNED, came: { set: true } };
+	const { send } = answeringSend(() => ({ ok: true }));
+	await play(progress, send);
+	expect(toItem(STAY, progress.situation.current, {})).toMatchObject({ pin: '7391', pins: [] });
 });

@@ -3,10 +3,12 @@ import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/g
 import {
 	atRiskProblems,
 	type ItemReport,
+	readItem,
 	toItem,
 } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { PIN_CHANGE } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { answeringSend } from '../../answeringSend';
 import { grantFixture } from '../grantFixture';
 
 const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
@@ -129,6 +131,15 @@ it('has the name that came in, not the one of the person', () => {
 it('has no name if the guest has none, in place of which the access has the number of the booking', () => {
 	const named = (person: WireObject) => toItem(key, grantFixture({ name: '4711', person }), {});
 	expect([named({ full_name: 'Ann' }).guest_name, named({}).guest_name]).toEqual(['Ann', null]);
+});
+
+it('shows no PIN of access that somebody ends meanwhile', async () => {
+	const record = { warnings: [{ warning_code: 'being_deleted' }] };
+	const { send } = answeringSend(() => ({ access_codes: [], ok: true }));
+	const grants = { readAgainOf: () => ({ grant: grantFixture({ record }), isNew: false }) };
+	const stay = { ...key, status: 'confirmed' as const };
+	const item = await readItem({ send, grants }, stay, 'grant-1', { outcome: 'updated' });
+	expect([item.outcome, item.pin]).toEqual(['failed', null]);
 });
 
 it('gives the booking system no PIN as long as the guest before has the access', () => {
