@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MUTATIONS } from '../mutants/mutations';
 import { COUNT, SEED } from './ci';
 import { generate } from './generate';
 import { play } from './play';
@@ -39,3 +42,8 @@ test(`${COUNT} histories hold to every rule, and each dimension occurs`, async (
 	expect(unjudged).toEqual([]);
 	expect(text).toContain('Dimensions');
 }, 600_000);
+
+test.each(MUTATIONS)('the line to change is there once: $name', ({ file, from }) => {
+	const source = readFileSync(join(__dirname, '../../nodes/DeviceAccess', file), 'utf8');
+	expect(source.split(from)).toHaveLength(2);
+});
