@@ -252,7 +252,7 @@ export function isReady(
 			({ pending_mutations: pending }) => wireObjectsIn(pending).length === 0,
 		) &&
 		locksOf(grant).every((lock) => canOpen(lock, codes)) &&
-		codes.every((code) => code.status === undefined || isSetOnLock(code) === true) &&
+		codes.every((code) => isSetOnLock(code) === true) &&
 		!problems.some((problem) => problem.keeps_door_closed)
 	);
 }
