@@ -225,7 +225,7 @@ function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action 
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
 	if (!memo.came.ready) return followTimes(situation, used);
-	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0;
+	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
 	return { do: situation.keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
 }
 

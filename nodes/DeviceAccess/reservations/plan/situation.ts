@@ -70,21 +70,33 @@ export interface Situation extends Found {
 }
 
 export function toSituation(found: Found): Situation {
-	const { booked, grants, nowMs } = found;
-	// Not what has ended: the service may refuse to give it another end.
-	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const own = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open));
-	// Somebody sleeps in that room, so nothing is taken away from them.
-	const inHouse = grants.filter((grant) => isInHouse(booked, grant, nowMs));
-	const current = own ?? chooseCurrent(booked, inHouse);
-	if (!current) return { ...found, current, wanted: booked, isOfAnother: false };
-	const wanted = own ? withKnownName(booked, own) : ofGuestInHouse(booked, current);
+	const { wanted, current, isOfAnother } = accessToKeep(found);
 	return {
 		...found,
 		current,
-		wanted: withMethodsInUse(wanted, current, nowMs),
-		isOfAnother: !own,
+		wanted: current ? withMethodsInUse(wanted, current, found.nowMs) : wanted,
+		isOfAnother,
 	};
+}
+
+function accessToKeep(found: Found): {
+	wanted: Wanted;
+	current?: Grant;
+	isOfAnother: boolean;
+} {
+	const { booked, grants, nowMs } = found;
+	// Not what has ended: the service may refuse to give it another end.
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const current = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open));
+	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
+	const inHouse = chooseCurrent(
+		booked,
+		grants.filter((grant) => isInHouse(booked, grant, nowMs)),
+	);
+	// Somebody sleeps in that room, so nothing is taken away from them.
+	return inHouse
+		? { wanted: ofGuestInHouse(booked, inHouse), current: inHouse, isOfAnother: true }
+		: { wanted: booked, isOfAnother: false };
 }
 
 export const ofSameGuest = (
@@ -144,7 +156,7 @@ export const othersInUse = (situation: Situation, current: Grant): Grant[] =>
 		.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
 
 /** Old rooms never open longer than the stay lasts. */
-export const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse(endsAt));
+const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse(endsAt));
 
 const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 
@@ -157,7 +169,7 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 	const isSame = isSameSpaces(current, wanted);
 	const inUse = modesOf(current).filter((mode) => isSame || mode === 'code');
 	const modes = [...new Set([...wanted.modes, ...inUse])];
-	return { ...wanted, modes };
+	return { ...wanted, modes, pin: wanted.modes.includes('code') ? wanted.pin : undefined };
 }
 
 export interface Memo {

@@ -1,5 +1,6 @@
 import {
 	CancelledError,
+	ConnectionError,
 	isNotFound,
 	NotStartedError,
 	rethrow,
@@ -15,7 +16,7 @@ import { findProblems, isForStaff, isReady, opensWithoutCards } from '../grants/
 import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
 import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
-import { type Action, isSameTime, leaseEnd, type NewAccess, toSituation } from '../plan/situation';
+import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
 import {
@@ -31,7 +32,7 @@ import {
 	type StepRun,
 } from './progress';
 import { deleteMethods, isPinTaken, requestMethods, toRequested } from './methods';
-import { learnFrom } from './refusals';
+import { learnFrom, wasCreated } from './refusals';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
@@ -82,7 +83,7 @@ async function create(
 	} catch (error) {
 		if (isRestored) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
-		learn(progress, { failure: { error } });
+		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
 	}
 }
 
@@ -115,7 +116,7 @@ async function tryToCreate(
 	});
 	const isClear = wireObjectsIn(record.errors).length === 0;
 	progress.asCreated = isClear ? record : undefined;
-	return isClear ? made : await readGrant(run, made.id);
+	return isClear ? made : await readOr(made, run);
 }
 
 /** Throws UnexpectedAnswerError if the answer is another grant or has another end. */
@@ -160,6 +161,17 @@ const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
 	})),
 });
 
+/** What was created counts, although it cannot be read. */
+async function readOr(made: Grant, run: StepRun): Promise<Grant> {
+	try {
+		return await readGrant(run, made.id);
+	} catch (error) {
+		return error instanceof ServiceError || error instanceof ConnectionError
+			? made
+			: rethrow(error);
+	}
+}
+
 async function update(
 	{ id, name, startsAt, endsAt }: Of<'update'>,
 	{ send }: StepRun,
@@ -179,12 +191,17 @@ async function update(
 
 /**
  * The time to read of the new PIN begins now, because it may have taken long to be ready. It never
- * lasts longer than the stay.
+ * lasts longer than the stay, or than the old access did.
  */
 async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress): Promise<void> {
 	const { situation } = progress;
 	const nowMs = Math.max(situation.nowMs, Date.now());
-	const endsMs = leaseEnd(situation.wanted, nowMs + situation.keepOldRoomsMs);
+	const old = situation.grants.find((grant) => grant.id === id);
+	const latest = [situation.wanted.endsAt, old?.endsAt].map((at) => Date.parse(at ?? ''));
+	const endsMs = Math.min(
+		nowMs + situation.keepOldRoomsMs,
+		...latest.filter((atMs) => atMs > nowMs),
+	);
 	try {
 		await update({ do: 'update', id, endsAt: new Date(endsMs).toISOString() }, run, progress);
 	} catch (error) {

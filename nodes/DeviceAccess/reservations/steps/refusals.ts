@@ -1,4 +1,9 @@
-import { DUPLICATE_CODE, isAboutReservation, type ServiceError } from '../../errors/errors';
+import {
+	DUPLICATE_CODE,
+	isAboutReservation,
+	mayHaveActed,
+	type ServiceError,
+} from '../../errors/errors';
 import { takeList } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import {
@@ -17,6 +22,22 @@ import { type NewAccess, isInHouse } from '../plan/situation';
 import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
 import { learn, type Progress, refusePin, setGrants, type StepRun } from './progress';
+
+/** True if the service has made the access, although its answer was lost. */
+export async function wasCreated(
+	{ part }: NewAccess,
+	error: unknown,
+	run: StepRun,
+	progress: Progress,
+): Promise<boolean> {
+	if (!mayHaveActed(error)) return false;
+	try {
+		const created = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
+		return created !== undefined && (await addFound(created, run, progress));
+	} catch {
+		return false;
+	}
+}
 
 /** If further keys do not help, the key is not the reason. */
 const MOST_PARTS = 20;
@@ -103,19 +124,25 @@ const isNewOffline = (door: WireObject, grants: readonly Grant[]): boolean =>
 	!isOnline(door) &&
 	!grants.every((grant) => doorsOf(grant).some((own) => idOfPlace(own) === idOfPlace(door)));
 
-/** False if the access is gone by now, or known. */
+/** Like addFound, for access that was there before this execution. */
 async function addOverlooked(
 	record: WireObject,
 	run: StepRun,
 	progress: Progress,
 ): Promise<boolean> {
+	const isAdded = await addFound(record, run, progress);
+	if (isAdded) progress.firstDiff = diff(progress.situation);
+	return isAdded;
+}
+
+/** False if the access is gone by now, or known. */
+async function addFound(record: WireObject, run: StepRun, progress: Progress): Promise<boolean> {
 	const isKnown = ({ id }: Grant) => id === record.access_grant_id;
 	const read = progress.situation.grants.some(isKnown)
 		? []
 		: await readRelated(run.send, run.stay.prefix, [record]);
 	if (read.length === 0) return false;
 	setGrants(progress, (grants) => [...grants, ...read]);
-	progress.firstDiff = diff(progress.situation);
 	return true;
 }
 
