@@ -166,14 +166,16 @@ function requireForm(
  * or never end.
  */
 function toDate(
-	{ displayName, required, leftOutBy, read }: Field,
+	{ displayName, required, leftOutBy, read, laterThan }: Field,
 	value: IDataObject[string],
 	timeZone: string,
 	{ stored, isAdded = false }: Given,
 ): IDataObject[string] {
 	if (leftOutBy && typeof value === 'string' && value.trim().toLowerCase() === leftOutBy)
 		return read ? leftOutBy : '';
-	if (!isBlank(value)) return toWorkflowTime(value, timeZone) as IDataObject[string];
+	// Of an hour that occurs twice, access ends with the later one.
+	const whichOfTwo = laterThan === undefined ? 'first' : 'last';
+	if (!isBlank(value)) return toWorkflowTime(value, timeZone, whichOfTwo) as IDataObject[string];
 	const isFromExpression = isExpression(stored) || value === undefined;
 	if (required || !(isFromExpression || isAdded)) return '';
 	const otherwise = leftOutBy

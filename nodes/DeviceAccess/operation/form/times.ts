@@ -110,11 +110,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The form in which the editor's date field stores a time. */
 const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/i;
 
-/** Takes the first of a time that occurs twice. Returns a value in another form as it is. */
-export function toWorkflowTime(value: unknown, timeZone: string): unknown {
+/** Returns a value in another form as it is. */
+export function toWorkflowTime(
+	value: unknown,
+	timeZone: string,
+	whichOfTwo: 'first' | 'last' = 'first',
+): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const [day = '', timeOfDay = '00:00'] = text.split(/[T ]/i);
 	if (!LOCAL_DATE_TIME.test(text) || Number.isNaN(parseIsoInstant(`${day}T${timeOfDay}Z`)))
 		return value;
-	return new Date(instantOf(day, timeOfDay, timeZone, 'first')).toISOString();
+	return new Date(instantOf(day, timeOfDay, timeZone, whichOfTwo)).toISOString();
 }

@@ -20,6 +20,11 @@ describe('toWorkflowTime', () => {
 		expect(toWorkflowTime(value, timeZone)).toBe(instant);
 	});
 
+	it('takes the last of the two if asked', () => {
+		const end = toWorkflowTime('2030-10-27T02:30', 'Europe/Berlin', 'last');
+		expect(end).toBe('2030-10-27T01:30:00.000Z');
+	});
+
 	it.each([
 		'2030-01-31T15:00:00Z',
 		'2030-01-31T15:00:00+05:00',
