@@ -101,17 +101,71 @@ it("starts a code with an end now if the expression returns 'now'", async () => 
 	expect(Math.abs(startsMs - Date.now())).toBeLessThan(60_000);
 });
 
-it('does not give the old PIN of a code new times because the new PIN is empty', async () => {
-	const updateFields = { code: '={{ $json.pin }}', startsAt: START, endsAt: END };
-	for (const pin of ['', null, undefined]) {
+it.each<[OperationName, INodeParameters, path: string]>([
+	[
+		'accessCode.update',
+		{
+			accessCodeId: byId(hotel.managedCodes.frontDesk),
+			updateFields: { code: '={{ $json.pin }}', startsAt: START, endsAt: END },
+		},
+		'/access_codes/update',
+	],
+	[
+		'accessCredential.update',
+		{
+			accessCredentialId: byId(hotel.credentials.spareCard),
+			updateFields: { code: '={{ $json.pin }}', endsAt: END },
+		},
+		'/acs/credentials/update',
+	],
+])(
+	'does not give the old PIN new times because the new PIN is empty: %s',
+	async (operation, parameters, path) => {
+		for (const pin of ['', null, undefined]) {
+			const { items } = await run(operation, parameters, { pin, start: inDays(1), end: inDays(2) });
+			expect(items[0]?.json.error).toBe("'PIN' is empty");
+		}
+		expect(service.sandbox.requests.count(path)).toBe(0);
+	},
+);
+
+it('does not keep how to reach the user before because that of the next one is empty', async () => {
+	for (const value of ['', null, undefined]) {
 		const { items } = await run(
-			'accessCode.update',
-			{ accessCodeId: byId(hotel.managedCodes.frontDesk), updateFields },
-			{ pin, start: inDays(1), end: inDays(2) },
+			'accessSystemUser.update',
+			{
+				accessSystemUserId: byId(hotel.accessSystemUsers.cleaning),
+				updateFields: {
+					fullName: 'Ada',
+					emailAddress: '={{ $json.value }}',
+					phoneNumber: '={{ $json.value }}',
+				},
+			},
+			{ value },
 		);
-		expect(items[0]?.json.error).toBe("'PIN' is empty");
+		for (const field of ['Email Address', 'Phone Number'])
+			expect(items[0]?.json.error).toContain(`'${field}' is empty`);
 	}
-	expect(service.sandbox.requests.count('/access_codes/update')).toBe(0);
+	expect(service.sandbox.requests.count('/acs/users/update')).toBe(0);
+});
+
+it('ends a code with the later of two hours, because the clocks go back in it', async () => {
+	await service.run(
+		'accessCode.create',
+		{
+			deviceId: byId(hotel.devices.room101),
+			startsAt: '2030-10-27T02:30',
+			endsAt: '2030-10-27T02:30',
+			waitForCompletion: false,
+		},
+		{ timezone: 'Europe/Berlin' },
+	);
+	expect(service.bodies('/access_codes/create')).toEqual([
+		expect.objectContaining({
+			starts_at: '2030-10-27T00:30:00.000Z',
+			ends_at: '2030-10-27T01:30:00.000Z',
+		}),
+	]);
 });
 
 it('does not keep the old end of a code because the new one is empty', async () => {

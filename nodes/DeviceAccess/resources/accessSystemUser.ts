@@ -23,7 +23,7 @@ import {
 	isInGroup,
 	isSuspended,
 } from './fields/accessSystemUser';
-import { additionalFieldsOf, canBeMissing, updateFieldsOf } from './fields/collections';
+import { additionalFieldsOf, canBeMissing, neverEmpty, updateFieldsOf } from './fields/collections';
 import {
 	byAccessSystem,
 	byPerson,
@@ -143,10 +143,10 @@ export const accessSystemUser: Resource = {
 				updateFields: updateFieldsOf(
 					ENDS_AT,
 					STARTS_AT,
-					EMAIL as NestedField,
-					FULL_NAME as NestedField,
+					neverEmpty(EMAIL as NestedField),
+					neverEmpty(FULL_NAME as NestedField),
 					NO_TIMES,
-					PHONE as NestedField,
+					neverEmpty(PHONE as NestedField),
 				),
 			},
 			request: ({ updateFields }, ofFields) => {

@@ -12,17 +12,6 @@ import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
-function readPin(label: string, pin: unknown): string | undefined {
-	return optionalPin(label, pin, 4, 12);
-}
-
-/** Left out of an update, the PIN of the guest before would get the times of the next one. */
-function requirePin(label: string, pin: unknown): string {
-	const read = readPin(label, pin);
-	if (read !== undefined) return read;
-	throw new InvalidParameterError(`'${label}' is empty`, 'Enter a PIN, or remove the field.');
-}
-
 export const CODE_PROPERTIES = {
 	allowExternalModification: booleanField(
 		'Allow External Modification',
@@ -39,7 +28,7 @@ export const CODE_PROPERTIES = {
 	code: stringField('PIN', 'The PIN, 4 to 12 digits', {
 		name: 'code',
 		placeholder: 'e.g. 4821',
-		read: requirePin,
+		read: (label: string, pin: unknown) => optionalPin(label, pin, 4, 12),
 	}),
 	endsAt: dateTimeField('Ends At', 'When the code stops working. Requires a start.', {
 		name: 'endsAt',
@@ -60,7 +49,6 @@ export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
 	code: {
 		...CODE_PROPERTIES.code,
-		read: readPin,
 		description:
 			'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.',
 	},

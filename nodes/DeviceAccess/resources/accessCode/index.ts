@@ -23,7 +23,7 @@ import {
 } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
-import { updateFieldsOf } from '../fields/collections';
+import { neverEmpty, updateFieldsOf } from '../fields/collections';
 import { byCustomer, textFilter } from '../fields/filters';
 import { DELETION_OF_CODE } from '../fields/recordOperations';
 
@@ -105,7 +105,7 @@ export const accessCode: Resource = {
 						{ name: 'isManaged' },
 					),
 					name,
-					code,
+					neverEmpty(code),
 					startsAt,
 					choiceField(
 						'Type',

@@ -10,7 +10,7 @@ import {
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { memberFieldsOf, whichUserFields } from '../fields/accessSystemUser';
-import { updateFieldsOf } from '../fields/collections';
+import { neverEmpty, updateFieldsOf } from '../fields/collections';
 import {
 	byAccessSystem,
 	byAccessSystemUser,
@@ -104,7 +104,7 @@ export const accessCredential: Resource = {
 			effect: 'write',
 			inOrderOf: ['acs_credential_id'],
 			kind: done('updated', ['acs_credential_id'], READ_BACK),
-			fields: { ...credentialFields, updateFields: updateFieldsOf(ENDS_AT, CODE) },
+			fields: { ...credentialFields, updateFields: updateFieldsOf(ENDS_AT, neverEmpty(CODE)) },
 		}),
 		record.delete(
 			'Delete a card, PIN or key, so that it stops working. This cannot be undone.',

@@ -1,4 +1,5 @@
-import type { NestedField } from '../../operation';
+import { InvalidParameterError } from '../../errors/errors';
+import { type NestedField, optionalText } from '../../operation';
 
 const collection = (displayName: string, options: NestedField[]) =>
 	({ displayName, type: 'collection', placeholder: 'Add Field', default: {}, options }) as const;
@@ -22,6 +23,16 @@ export const clearable = (field: NestedField): NestedField => ({
 
 /** When somebody new is created: a missing contact never costs a guest the access. */
 export const canBeMissing = (field: NestedField): NestedField => ({ ...field, skipsMissing: true });
+
+/** Refused if empty, because an update would keep what the record has of the guest before. */
+export const neverEmpty = (field: NestedField): NestedField => ({
+	...canBeMissing(field),
+	read: (label: string, value: unknown) => {
+		const read = field.read?.(label, value) ?? optionalText(value);
+		if (read !== undefined) return read;
+		throw new InvalidParameterError(`'${label}' is empty`, 'Enter it, or remove the field.');
+	},
+});
 
 /** The same wherever a text of this name is asked for. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { type NestedField, optionalText, stringField } from '../../operation';
-import { canBeMissing } from './collections';
+import { canBeMissing, neverEmpty } from './collections';
 
 export const PERSON_FIELDS: NestedField[] = [
 	stringField('Email Address', 'The email address of the person', {
@@ -25,17 +25,8 @@ export const PERSON_FIELDS: NestedField[] = [
 
 /** Of somebody who is created. With an empty key, the same person would be made again each time. */
 export const NEW_PERSON_FIELDS = PERSON_FIELDS.map((field) =>
-	canBeMissing(field.name === 'userIdentityKey' ? { ...field, read: givenText } : field),
+	field.name === 'userIdentityKey' ? neverEmpty(field) : canBeMissing(field),
 );
-
-function givenText(label: string, value: unknown): string {
-	const text = optionalText(value);
-	if (text !== undefined) return text;
-	throw new InvalidParameterError(
-		`'${label}' is empty`,
-		'Enter it, or remove the field if nothing identifies the person.',
-	);
-}
 
 /**
  * Removes the zero in parentheses from +49 (0)151, because it is only for calls inside the country.
