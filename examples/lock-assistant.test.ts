@@ -1,0 +1,37 @@
+import { type Example, nodeOf } from '../host/n8n/readExample';
+import type { Fault } from '../sandbox/faults/faults';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { useExample } from '../test/support/example/useExample';
+import { withShortWaits } from '../test/support/example/withShortWaits';
+import { useMovedHotel } from '../test/support/service/movedHotel';
+
+/** The part from the request on, in which the host always answers Yes; `test/e2e` has the chat and the page. */
+function withYes(example: Example): Example {
+	const nodes = example.nodes.filter(({ type }) => !/langchain|Tool$|evaluation/i.test(type));
+	const names = new Set(nodes.map(({ name }) => name));
+	const connections = Object.fromEntries(
+		Object.entries(example.connections).filter(([name]) => names.has(name)),
+	);
+	Object.assign(nodeOf({ ...example, nodes }, 'Ask the host'), {
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: '{ "data": { "Do it?": "Yes" } }', options: {} },
+	});
+	return withShortWaits({ ...example, nodes, connections });
+}
+
+const service = useMovedHotel();
+const host = useExample('lock-assistant.json', service, withYes);
+const UNSURE = 'not certain: look at it';
+
+it.each<[string, Fault[], string]>([
+	['succeeds', [], 'done'],
+	['is refused', [{ kind: 'unauthorized' }], 'not done'],
+	['stays pending', [{ kind: 'attemptStaysPending' }], UNSURE],
+	['may have opened the door, as its answer is lost', [{ kind: 'cut', isProcessed: true }], UNSURE],
+])('of an unlock that %s, the host hears what is known', async (_, faults, word) => {
+	for (const fault of faults) service.sandbox.faults.always('/locks/unlock_door', fault);
+	const request = { action: 'Unlock', device_id: hotel.devices.room103, stay_key: '', ask: 'yes' };
+	await host.run('Request', { items: [request] });
+	expect(host.emails().map(({ subject }) => subject)).toEqual([`Unlock: ${word}`]);
+});
