@@ -13,6 +13,6 @@ interface Known {
 export const OPEN: Readonly<Partial<Record<Rule, Known>>> = {
 	'as booked or said': {
 		most: 0,
-		why: 'After a request that was cut, a call does not find access with the third key, if the service gives new access the person who has the contact already. The next list ends it.',
+		why: 'After several moves in the house, of which one was cut, a call does not find access with the third key in another room. The next list ends it.',
 	},
 };

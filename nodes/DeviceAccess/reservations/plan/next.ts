@@ -115,6 +115,9 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const holder = holderOfPin(wanted, grants, pin);
 	if (holder && !isInHouse(wanted, holder, nowMs))
 		return { do: 'end', id: holder.id, isFirst: true };
+	// A third one beside it would not be found once both have ended.
+	const left = grants.find(({ id, startsAt }) => id !== current.id && Date.parse(startsAt) > nowMs);
+	if (left) return { do: 'end', id: left.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
