@@ -57,6 +57,27 @@ describe('Access Method', () => {
 		});
 	});
 
+	describe('the deletion of the methods of a reservation', () => {
+		const deletion = { methodsOf: 'reservation', reservationKey: 'reservation-999' };
+
+		it('fails if no grant has its key, instead of saying that something was deleted', async () => {
+			const { items, error } = await service.run('accessMethod.delete', deletion);
+			expect([items, error?.message]).toEqual([[], expect.stringContaining("'reservation-999'")]);
+			expect(service.paths()).toEqual(['/access_grants/list']);
+		});
+
+		it('fails with nothing sent if the grants cannot be read', async () => {
+			service.sandbox.faults.always('/access_grants/list', {
+				kind: 'status',
+				status: 400,
+				body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
+			});
+			const { error } = await service.run('accessMethod.delete', deletion);
+			expect(error?.message).not.toContain("'reservation-999'");
+			expect(service.paths()).toEqual(['/access_grants/list']);
+		});
+	});
+
 	describe('a card', () => {
 		it('is assigned by its number, even if an expression returns a number', async () => {
 			const parameters = {

@@ -38,7 +38,8 @@ export function done(
 	{
 		already,
 		...rest
-	}: Pick<OneDefinition, 'readBack' | 'waitCondition' | 'check'> & Pick<Words, 'already'> = {},
+	}: Pick<OneDefinition, 'readBack' | 'waitCondition' | 'check' | 'confirm'> &
+		Pick<Words, 'already'> = {},
 ): OneKind {
 	const flag = typeof word === 'string' ? word : undefined;
 	const ofCheck = rest.check && {

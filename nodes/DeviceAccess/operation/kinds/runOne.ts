@@ -69,8 +69,12 @@ export interface OneDefinition {
 	/** The access system makes the change after the answer. */
 	check?: ChangeCheck;
 	waitCondition?: WaitCondition;
-	/** Checks with the service first, and returns the ID that the action is about. */
-	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
+	/** Checks with the service first, and can return the ID that the action is about. */
+	confirm?: (
+		send: SendRequest,
+		values: IDataObject,
+		body: WireObject,
+	) => Promise<string | undefined>;
 	/** For a dry run: what would happen to the record that a body names, as members of its item. Only reads. */
 	foresee?: (send: SendRequest) => Foresee;
 	hints?: OutcomeHints;
@@ -259,7 +263,7 @@ async function submit(
 		work.input[says.unsupported.flag] === true
 	)
 		return finishUnsupported(run, sent);
-	const confirmed = await confirm?.(run.send, work.values);
+	const confirmed = await confirm?.(run.send, work.values, work.body);
 	const answered = await send(work);
 	if ('managed' in answered)
 		return unchanged(finish(run, { ...sent, progress: alreadyDone(answered.managed) }));

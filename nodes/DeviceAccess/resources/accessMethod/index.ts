@@ -1,4 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { readFirstPage } from '../../lists/listAllPages';
 import { action, choiceField, defineOperation, type Resource, stringField } from '../../operation';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
 import { RECORDS } from '../../wire/recordTable';
 import { recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
@@ -105,13 +110,18 @@ export const accessMethod: Resource = {
 				),
 				accessMethodId: { ...accessMethodField, showWhen: { methodsOf: ['one'] } },
 				accessGrantId: { ...accessGrantField, showWhen: { methodsOf: ['accessGrant'] } },
-				reservationKey: stringField('Reservation Key', 'The reservation key of the grants', {
-					required: true,
-					placeholder: 'e.g. stay-4711',
-					showWhen: { methodsOf: ['reservation'] },
-				}),
+				reservationKey: stringField(
+					'Reservation Key',
+					"The 'reservation_key' of the grants, as 'Get many access grants' returns it. To end access that the resource 'Reservation' gave, use 'Delete reservation'.",
+					{
+						required: true,
+						placeholder: 'e.g. stay-4711',
+						showWhen: { methodsOf: ['reservation'] },
+					},
+				),
 			},
 			['access_method_id', 'access_grant_id', 'reservation_key'],
+			{ confirm: requireGrants },
 		),
 		defineOperation({
 			value: 'encode',
@@ -179,3 +189,23 @@ export const accessMethod: Resource = {
 		}),
 	],
 };
+
+/** The service deletes nothing for a key that no grant has, and says `ok`. */
+async function requireGrants(
+	send: SendRequest,
+	_values: IDataObject,
+	{ reservation_key: key }: WireObject,
+): Promise<undefined> {
+	if (typeof key !== 'string') return;
+	const { records } = await readFirstPage(send, {
+		endpoint: '/access_grants/list',
+		member: 'access_grants',
+		parameters: { reservation_key: key },
+		limit: 1,
+	});
+	if (records.length > 0) return;
+	throw new InvalidParameterError(
+		`Nothing was deleted: no grant has the reservation key '${key}'`,
+		"Copy 'reservation_key' from the output of 'Get many access grants', or use 'Delete reservation'.",
+	);
+}

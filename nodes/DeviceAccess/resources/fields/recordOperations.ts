@@ -63,6 +63,7 @@ export const recordOf = (
 		description: string,
 		fields: Fields,
 		idFields: readonly string[] = [`${member}_id`],
+		rest: Parameters<typeof done>[2] = {},
 	): Operation =>
 		defineOperation({
 			value: 'delete',
@@ -71,11 +72,11 @@ export const recordOf = (
 			description,
 			endpoint: recordEndpoint({ root }, 'delete'),
 			effect: 'write',
-			kind: done(
-				'deleted',
-				idFields,
-				root.startsWith('/acs/') ? { check: isGone({ root, member }) } : {},
-			),
+			isRepeatable: false,
+			kind: done('deleted', idFields, {
+				...rest,
+				...(root.startsWith('/acs/') && { check: isGone({ root, member }) }),
+			}),
 			fields,
 		}),
 });
