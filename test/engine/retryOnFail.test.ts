@@ -27,6 +27,9 @@ describe("n8n's Retry On Fail, which sends all items again", () => {
 		['userIdentity.create', { fullName: 'Ada' }],
 		['connectWebview.create', {}],
 		['space.create', { name: 'Annex' }],
+		['accessCode.delete', { accessCodeId: byId(hotel.managedCodes.frontDesk) }],
+		['unmanagedAccessCode.delete', { accessCodeId: byId(hotel.unmanagedCodes.convertible) }],
+		['accessGrant.delete', { accessGrantId: byId(hotel.accessGrants.stay101) }],
 		['device.unlock', { deviceId: byId(room101) }],
 		['reservation.changePin', { reservationKey: '4711' }],
 		[

@@ -207,8 +207,8 @@ export interface Operation {
 	endpointFor?: (values: ItemValues) => Endpoint;
 	effect: 'read' | 'write';
 	/**
-	 * False for a write that makes something a second time if the node sends it again. n8n's *Retry On
-	 * Fail* sends all items again, so the node then refuses to run. By default, as the kind says.
+	 * False for a write that makes something a second time, or fails, if the node sends it again. n8n's
+	 * *Retry On Fail* sends all items again, so the node then refuses to run. By default, as the kind says.
 	 */
 	isRepeatable?: boolean;
 	/** True for what opens a door at once: a request that must wait long fails. */

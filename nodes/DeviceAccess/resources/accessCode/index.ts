@@ -148,7 +148,6 @@ export const accessCode: Resource = {
 			description: 'Delete a managed code and remove it from its lock. This cannot be undone.',
 			endpoint: '/access_codes/delete',
 			effect: 'write',
-			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
 				says: {

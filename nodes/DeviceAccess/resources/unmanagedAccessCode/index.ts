@@ -166,7 +166,6 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Remove an unmanaged code from its lock. This cannot be undone.',
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
-			isRepeatable: true,
 			kind: action({
 				idField: 'access_code_id',
 				says: {
