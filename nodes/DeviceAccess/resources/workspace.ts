@@ -167,7 +167,10 @@ export const workspace: Resource = {
 	],
 };
 
-async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
+async function confirmReset(
+	send: SendRequest,
+	{ values: { workspaceName } }: { values: IDataObject },
+): Promise<string> {
 	const { workspace_id: id, name } = await requireSandbox(
 		send,
 		'Only a sandbox workspace can be reset',

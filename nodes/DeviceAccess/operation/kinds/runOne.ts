@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -70,11 +69,7 @@ export interface OneDefinition {
 	check?: ChangeCheck;
 	waitCondition?: WaitCondition;
 	/** Checks with the service first, and can return the ID that the action is about. */
-	confirm?: (
-		send: SendRequest,
-		values: IDataObject,
-		body: WireObject,
-	) => Promise<string | undefined>;
+	confirm?: (send: SendRequest, work: ItemWork) => Promise<string | undefined>;
 	/** For a dry run: what would happen to the record that a body names, as members of its item. Only reads. */
 	foresee?: (send: SendRequest) => Foresee;
 	hints?: OutcomeHints;
@@ -263,7 +258,7 @@ async function submit(
 		work.input[says.unsupported.flag] === true
 	)
 		return finishUnsupported(run, sent);
-	const confirmed = await confirm?.(run.send, work.values, work.body);
+	const confirmed = await confirm?.(run.send, work);
 	const answered = await send(work);
 	if ('managed' in answered)
 		return unchanged(finish(run, { ...sent, progress: alreadyDone(answered.managed) }));

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { readFirstPage } from '../../lists/listAllPages';
 import { action, choiceField, defineOperation, type Resource, stringField } from '../../operation';
@@ -193,8 +192,7 @@ export const accessMethod: Resource = {
 /** The service deletes nothing for a key that no grant has, and says `ok`. */
 async function requireGrants(
 	send: SendRequest,
-	_values: IDataObject,
-	{ reservation_key: key }: WireObject,
+	{ body: { reservation_key: key } }: { body: WireObject },
 ): Promise<undefined> {
 	if (typeof key !== 'string') return;
 	const { records } = await readFirstPage(send, {
