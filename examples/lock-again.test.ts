@@ -11,6 +11,7 @@ import {
 	BOOKED_AT,
 	DEPARTURE_AT,
 	HOUR_MS,
+	iso,
 	useMovedHotel,
 } from '../test/support/service/movedHotel';
 import { until } from '../test/support/clock/until';
@@ -58,12 +59,37 @@ describe('a door that stays unlocked', () => {
 		['8:00', '18:00', false],
 		['08:00', '02:00', false],
 		['18:00', '8:00', true],
+		['8', '18', false],
+		['8.00', '18.00', false],
+		[' 8 AM', '6:00 p.m.', false],
+		['8:00:00', '18:00:00', false],
+		['12 AM', '12 PM', true],
+		['late', 'early', true],
 	])('is held open from %s to %s', async (held_open_from, held_open_until, locked) => {
 		await service.moveTo(BOOKED_AT + 4 * HOUR_MS);
 		host.fill('Doors to lock', [{ device_id: room103, held_open_from, held_open_until }]);
 		await unlock(room103);
 		await opened();
 		expect(isLocked(room103)).toBe(locked);
+	});
+
+	it('is locked when the hours end in which it is held open, and is told of hours that cannot be read', async () => {
+		await service.moveTo(BOOKED_AT + 5 * HOUR_MS);
+		host.fill('Doors to lock', [
+			{ device_id: room103, held_open_from: '8:00', held_open_until: '18:00' },
+		]);
+		await unlock(room103);
+		const looks = async (hours: number) => {
+			await service.moveTo(BOOKED_AT + hours * HOUR_MS);
+			await host.run('Every 15 minutes');
+			return isLocked(room103);
+		};
+		expect([await looks(5.75), await looks(6.25)]).toEqual([false, true]);
+
+		Object.assign(rows()[0] ?? {}, { door: 'Room 103', held_open_until: 'late' });
+		await unlock(room103);
+		expect((await host.execute('Every 15 minutes')).error()?.message).toMatch(/Room 103: \S/);
+		expect(isLocked(room103)).toBe(true);
 	});
 
 	it('is left alone if it was opened again meanwhile: the later opening counts', async () => {
@@ -100,7 +126,13 @@ describe('a door that stays unlocked', () => {
 	it('is told if it is still open after an hour, and if it cannot be locked', async () => {
 		await unlock(room103);
 		reports(room103, { door_open: true });
-		expect((await opened()).error()?.message).toMatch(/Room 103: the door is open/);
+		const first = (await opened()).error()?.message;
+		expect(first).toMatch(/Room 103: the door is open/);
+		await service.moveTo(service.now() + HOUR_MS);
+		await unlock(room103);
+		const second = (await opened()).error()?.message;
+		expect(second).toMatch(/Room 103: the door is open/);
+		expect(second).not.toBe(first);
 		reports(room103, { door_open: false });
 		await unlock(room103);
 		await service.setOnline(room103, false);
@@ -132,6 +164,22 @@ it('at check-out, the doors of the room are locked, and no others', async () => 
 	await service.moveTo(DEPARTURE_AT + 60_000);
 	await host.run('Every 15 minutes');
 	expect([isLocked(room103), isLocked(room101)]).toEqual([true, false]);
+});
+
+it('after check-out, a run that was missed is made up, unless somebody stays in the room by then', async () => {
+	await service.whileTimePasses(service.upsert({ rooms: 'suite' }));
+	await service.moveTo(DEPARTURE_AT - HOUR_MS);
+	await unlock(room103);
+	await service.moveTo(DEPARTURE_AT + 3 * HOUR_MS);
+	await host.run('Every 15 minutes');
+	expect(isLocked(room103)).toBe(true);
+
+	const [arrival, departure] = [3, 30].map((hours) => iso(DEPARTURE_AT + hours * HOUR_MS));
+	await service.whileTimePasses(service.upsert({ id: '4712', rooms: 'suite', arrival, departure }));
+	await service.moveTo(DEPARTURE_AT + 4 * HOUR_MS);
+	await unlock(room103);
+	await host.run('Every 15 minutes');
+	expect(isLocked(room103)).toBe(false);
 });
 
 it.each(['Door opened', 'Every 15 minutes'])(

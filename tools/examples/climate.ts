@@ -120,7 +120,7 @@ function wanted(): WorkflowPart {
 				[660, 240],
 				{
 					operation: 'getAll',
-					filters: { arrivesBefore: "={{ $now.plus(7, 'days').toISO() }}" },
+					filters: { arrivesBefore: "={{ $now.plus(7, 'days') }}" },
 					returnAll: true,
 					output: 'raw',
 					options: { maskPinCodes: true },
