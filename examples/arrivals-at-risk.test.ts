@@ -329,7 +329,7 @@ describe('a spare PIN', () => {
 	describe('with "guest" in spare_pin_to of Settings', () => {
 		const ADA = 'ada@example.com';
 		const prepare = async (hours: number, changes: IDataObject = { contact: ADA }) => {
-			host.enter({ spare_pin_to: 'guest' });
+			host.enter({ spare_pin_to: 'Guest ' });
 			await check('Every hour');
 			await later(HOUR_MS);
 			await bookOffline(hours, { departure: iso(service.now() + 60 * HOUR_MS), ...changes });
