@@ -249,6 +249,17 @@ describe('bookings that were not compared', () => {
 		expect((await everyHour()).subjects).toEqual([]);
 	});
 
+	it('are not told to be compared again when n8n was off for hours', async () => {
+		staysTable(host.tables).rows = [
+			compared('hostaway', 30),
+			{ stay_key: 'guesty:1', system: 'guesty', createdAt: hoursAgo(40) },
+		];
+		expect((await everyHour()).subjects).toEqual([NOTHING, 'Nothing compared: guesty']);
+		wait(3);
+		expect((await fails(await refusedKey())).subjects).toEqual([LOGIN]);
+		expect((await everyHour()).subjects).toEqual([]);
+	});
+
 	it('at all are told a day after the first look, also of a system whose bookings come in by calls', async () => {
 		expect((await everyHour()).subjects).toEqual([]);
 		Object.assign(staysTable(host.tables), { createdAt: new Date(hoursAgo(27)) });
