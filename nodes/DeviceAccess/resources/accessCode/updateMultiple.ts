@@ -8,7 +8,8 @@ export const updateMultipleAccessCodes = defineOperation({
 	value: 'updateMultiple',
 	name: 'Update Linked Codes',
 	action: 'Update name or times of linked access codes',
-	description: 'Change the name or times of all codes with the same common code key',
+	description:
+		'Change the name or times of all codes with the same common code key. Locks that are offline get them later.',
 	endpoint: '/access_codes/update_multiple',
 	effect: 'write',
 	inOrderOf: ['common_code_key'],

@@ -8,7 +8,7 @@ import {
 	type Resource,
 } from '../../operation';
 import { RECORDS } from '../../wire/recordTable';
-import { recordOf } from '../fields/recordOperations';
+import { offlineNotice, recordOf } from '../fields/recordOperations';
 import { accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
@@ -220,9 +220,13 @@ export const accessGrant: Resource = {
 				return body;
 			},
 		}),
-		record.delete('Delete a grant with all its PINs, cards and keys, so that access ends', {
-			accessGrantId: accessGrantField,
-		}),
+		record.delete(
+			'Delete a grant with its PINs, cards and keys. A lock that is offline keeps its PIN until it is back online.',
+			{
+				accessGrantId: accessGrantField,
+				offlineNotice,
+			},
+		),
 		defineOperation({
 			value: 'requestAccessMethods',
 			name: 'Add Access Methods',

@@ -4,7 +4,7 @@ import { action, choiceField, defineOperation, type Resource, stringField } from
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { RECORDS } from '../../wire/recordTable';
-import { recordOf } from '../fields/recordOperations';
+import { offlineNotice, recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
 import {
 	accessGrantField,
@@ -118,6 +118,7 @@ export const accessMethod: Resource = {
 						showWhen: { methodsOf: ['reservation'] },
 					},
 				),
+				offlineNotice,
 			},
 			['access_method_id', 'access_grant_id', 'reservation_key'],
 			{ confirm: requireGrants },

@@ -5,6 +5,7 @@ import {
 	done,
 	type Fields,
 	many,
+	noticeField,
 	one,
 	type Operation,
 	type OutputForms,
@@ -23,6 +24,11 @@ export const DELETION_OF_CODE = {
 	acceptedSentence: 'The service accepted the deletion',
 	failedSentence: 'The access code was not deleted',
 } as const;
+
+/** The service deletes the record at once, and the code when the lock has removed it. */
+export const offlineNotice = noticeField(
+	"A lock that is offline keeps the deleted PIN, and opens with it, until it is back online. 'Get who can open device' shows it.",
+);
 
 export const recordOf = (
 	{ root, member, name, names = `${name}s`, hasIssues }: RecordRow,

@@ -54,7 +54,7 @@ const unsupportedNotice = noticeField(
 );
 
 const deleteNotice = noticeField(
-	"The PIN stops working at once, and the code cannot be restored. 'Dry Run' under Options says what would happen.",
+	"The PIN stops working once the lock has removed it, and the code cannot be restored. 'Dry Run' under Options says what would happen.",
 );
 
 const DRY_RUN = {
