@@ -76,7 +76,11 @@ const placeRow: NestedField[] = [
 ];
 
 const stayRow: NestedField[] = [
-	dateTimeField('Ends At', 'When the access ends', { name: 'endsAt', leftOutBy: 'never' }),
+	dateTimeField('Ends At', 'When the access ends', {
+		name: 'endsAt',
+		laterThan: 'startsAt',
+		leftOutBy: 'never',
+	}),
 	KEY,
 	text('Name', 'name', 'The name of the stay', 'e.g. Stay of guest 101'),
 	text(
