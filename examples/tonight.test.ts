@@ -171,6 +171,25 @@ it('shows a stay at risk whose PIN is not issued although no lock has a problem'
 	]);
 });
 
+it('shows earlier and longer hours of *Front desk* as no arrival and no departure of another guest', async () => {
+	const desk = { keyPrefix: 'desk:' };
+	await book([stay('1', 'Ada', '2031-01-10T16:00', '2031-01-12')]);
+	await book([stay('reservation:1/earlier', 'Ada', '2031-01-10T13:00', '2031-01-10T16:00')], desk);
+	await book([stay('2', 'Joan', '2031-01-08', '2031-01-10T14:00', 'room-102')]);
+	await book(
+		[stay('reservation:2/longer', 'Joan', '2031-01-10T14:00', '2031-01-10T18:00', 'room-102')],
+		desk,
+	);
+	const { sections } = await pageOf('Page');
+	expect(sections['Arrivals (2)']?.map((line) => line.split(' | ')[0])).toEqual([
+		'1:00 PM',
+		'4:00 PM',
+	]);
+	expect(sections['Leave today (2)']).toEqual(
+		['2:00 PM', '6:00 PM'].map((time) => `${time} · Room 102 · Joan`),
+	);
+});
+
 it('shows what it can read of several workspaces, and says what it cannot', async () => {
 	await fillHouse();
 	const rows = [
