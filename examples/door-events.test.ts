@@ -238,6 +238,19 @@ describe('an empty room', () => {
 		expect(await alarms()).toHaveLength(1);
 	});
 
+	it.each(['', 'Berlin'])(
+		'is told with the time, if the time zone in Settings is "%s"',
+		async (time_zone) => {
+			host.enter({ time_zone });
+			await open(room103, UNMANAGED);
+			expect(await told()).toEqual([
+				expect.objectContaining({
+					text: expect.stringMatching(/, on January \d+, \d+:\d\d [AP]M/),
+				}),
+			]);
+		},
+	);
+
 	it('is quiet while a cleaner may be there, and not after', async () => {
 		const { pin } = await book({}, { keyPrefix: 'cleaning:' });
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
