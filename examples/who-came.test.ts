@@ -100,7 +100,7 @@ it('the month is one email: a page to print, and a file', async () => {
 	await host.run('Every month');
 	const [email] = host.inbox.emails;
 	const [file] = email?.attachments ?? [];
-	expect(email?.subject).toBe('Who came last month');
+	expect(email?.subject).toBe('Who came: stays that ended last month');
 	expect(String(email?.html)).toMatch(/<table.*Guest 4711.*46/s);
 	expect([file?.filename, String(file?.content)]).toEqual([
 		'who-came.csv',

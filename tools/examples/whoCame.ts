@@ -21,7 +21,7 @@ const NOTES: WorkflowNode[] = [
 	n8nNode('Note', 'stickyNote', 1, [-60, -1200], {
 		content: `# Who came
 # **First:** in the workflow's settings, choose *Something failed* as **Error workflow**.
-# On the first day of each month, you get one email: which guests came in the month before, to which rooms, when they first opened a door, and for how many hours. It is a table to print, with a CSV file for a spreadsheet.
+# On the first day of each month, you get one email about the stays that ended in the month before: which guests came, to which rooms, when they first opened a door, and for how many hours. It is a table to print, with a CSV file for a spreadsheet.
 # 1. Select your Device Access credential in *Stays now* and *Get the stay*.
 # 2. In *Email*, create an **SMTP** credential.
 # 3. Execute the workflow once from *Every hour*. It creates the data table *Settings*: enter your address there, in **Overview > Data tables**.
@@ -34,7 +34,7 @@ const NOTES: WorkflowNode[] = [
 - Every hour, each stay that goes on gets its row in the data table *${TABLE}*, or a later last opening: afterwards, the service no longer knows the PIN. A stay that is canceled before the guest opens a door has no row. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
 - The hours are those from the first to the last opening. Guests who opened no door have no time. If a guest gets another PIN and opens a door with it, they count from then on. Openings in the extra hours of *Front desk* don't count.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
-- A month without stays has no email. To get one now, execute the workflow from *Every month*.
+- A month in which no stay ends has no email. To get one now, execute the workflow from *Every month*.
 - Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you make up one, begin it with the name of a system or with \`reservation-\`, such as \`hostaway-2:\` or \`reservation-2:\`: then all workflows know it.`,
 		width: 600,
 		height: 560,
@@ -151,7 +151,7 @@ const report = (): WorkflowPart => ({
 		editFields('Columns', [440, 300], {}, REPORTED),
 		n8nNode('Page', 'html', 1.2, [660, 220], {
 			operation: 'convertToHtmlTable',
-			options: { capitalize: true, caption: 'Who came last month' },
+			options: { capitalize: true, caption: 'Who came: stays that ended last month' },
 		}),
 		n8nNode('CSV', 'convertToFile', 1.1, [660, 380], {
 			operation: 'csv',
@@ -171,7 +171,7 @@ const report = (): WorkflowPart => ({
 			{
 				fromEmail: HOST,
 				toEmail: HOST,
-				subject: 'Who came last month',
+				subject: 'Who came: stays that ended last month',
 				emailFormat: 'html',
 				html: '={{ $json.table }}',
 				options: { appendAttribution: false, attachments: 'data' },
