@@ -22,7 +22,7 @@ export interface BookingFormat {
 	list?: string;
 	/** True if a page without records has no body. */
 	hasEmptyPages?: true;
-	/** Why a body is not a list but a refusal, and what to do, for a system that refuses with the status of a success. */
+	/** For a system that refuses with the status of a success: why a body is a refusal, and what to do. */
 	refusal?: (body: Body) => string | [why: string, remedy: string] | null;
 	/** The booking that a body names, also if nothing else in it can be read. */
 	keyOf: (body: Body) => string | null;
