@@ -440,7 +440,7 @@ const stop: ReplacementSection = {
 			fault: 'Stop while the service limits the creation (429)',
 			settings: { answerTimeMs: 30 },
 			provoke: ({ sandbox }) =>
-				sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 }),
+				sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 2 }),
 			meanwhile: async ({ sandbox, stop: pressed }) => {
 				await until(() => sandbox.requests.of(CREATE).some(({ status }) => status === 429));
 				pressed.abort();
