@@ -734,6 +734,23 @@ describe.each(['hostex', 'wuBookZak'].map(systemOf))(
 	},
 );
 
+describe.each(['cloudbeds', 'hostex'].map(systemOf))(
+	'the example for $name, which answers a call with a list',
+	(system) => {
+		use(system);
+
+		it('fails and changes nothing if the list is empty, and goes on if that of the hour is', async () => {
+			await example.tell();
+			forget();
+			example.pms.bookings = [];
+			const call = example.receive(system.form.webhookBody(example.booking()));
+			await expect(call).rejects.toThrow(/^Read booking: The list of bookings is empty/);
+			await example.compare([], 'Every hour');
+			expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
+		});
+	},
+);
+
 describe('the example for Avantio, which gets each booking of the list', () => {
 	const system = systemOf('avantio');
 	use(system);

@@ -139,6 +139,10 @@ const whenAsked = (sooner: BookingList['sooner']) => {
 		: `={{ ${IS_NIGHT} && $('Every night').${time} }}`;
 };
 
+/** Only a list that is read sooner can be empty, and the call of a system that answers with one booking. */
+const mustHaveBookings = ({ call: calls, list: { sooner } }: PmsSystem) =>
+	sooner && calls?.bringsList ? `={{ !$('${sooner}').isExecuted }}` : `={{ ${IS_NIGHT} }}`;
+
 /** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {
 	const { from, name, call, list, reads, pinBack, needsForPin = [], getsPinIf } = system;
@@ -169,7 +173,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 				operation: 'readBooking',
 				from,
 				options: {
-					mustHaveBookings: `={{ ${IS_NIGHT} }}`,
+					mustHaveBookings: mustHaveBookings(system),
 					...(reads !== undefined && { booking: reads }),
 				},
 			}),

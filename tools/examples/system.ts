@@ -32,6 +32,8 @@ export interface Call {
 	 * the call is believed, which takes a login.
 	 */
 	brings?: ((at: Position) => WorkflowPart) | 'list';
+	/** True if the answer is a list, which can be empty for a booking that is there. */
+	bringsList?: boolean;
 }
 
 /** The requests that read all current and upcoming bookings. */

@@ -13,6 +13,7 @@ export const cloudbeds: PmsSystem = {
 	name: 'Cloudbeds',
 	call: {
 		onlyRunIf: KEY,
+		bringsList: true,
 		// It asks twice, and of one booking the last answer counts.
 		brings: oneRequest('Get the booking', {
 			// Unlike getReservation, it says which rooms the guest has left.

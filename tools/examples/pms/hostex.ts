@@ -21,6 +21,7 @@ export const hostex: PmsSystem = {
 	name: 'Hostex',
 	call: {
 		onlyRunIf: '$json.body.reservation_code',
+		bringsList: true,
 		brings: oneRequest('Get the booking', {
 			url: RESERVATIONS,
 			...AUTHENTICATION,

@@ -76,7 +76,7 @@ export const ALL_BOOKINGS: Together = {
 			? (errors[0] ??
 				new InvalidParameterError(
 					'The list of bookings is empty',
-					"Nothing was changed. Check in your booking system that it has current or upcoming bookings, and that the credential's account is the right one.",
+					"Nothing was changed. Check in your booking system that it has the booking that called, or current and upcoming bookings, and that the credential's account is the right one.",
 				))
 			: errors.find((error) => error instanceof InvalidParameterError && error.type === REFUSED),
 };
