@@ -150,6 +150,14 @@ describe('an arrival at risk', () => {
 		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
 		expect(host.inbox.emails).toHaveLength(1);
 	});
+
+	it('is told once if another check tells it after this one read what was told', async () => {
+		await bookOffline(20);
+		host.fill('Arrivals at risk', []);
+		host.tables.table('Arrivals at risk').afterRead = async () => await host.run('Access at risk');
+		await host.run('Every 30 minutes');
+		expect(host.inbox.emails).toHaveLength(1);
+	});
 });
 
 describe('a check that fails', () => {

@@ -18,6 +18,8 @@ class DataTable {
 	readonly createdAt = new Date();
 	/** n8n refuses to write, as if its tables were full. */
 	isFull = false;
+	/** What happens once between the next read and what its execution does then. */
+	afterRead?: () => Promise<unknown>;
 	/** When n8n last wrote a row, unless a test says so in the row. Those of a test are old. */
 	private readonly updatedAt = new WeakMap<IDataObject, Date>();
 	private readonly ids = new WeakMap<IDataObject, number>();
@@ -42,7 +44,11 @@ class DataTable {
 		}) => {
 			const data = this.matching(filter);
 			const end = take === undefined ? undefined : skip + take;
-			return { data: data.slice(skip, end).map(this.shown), count: data.length };
+			const read = { data: data.slice(skip, end).map(this.shown), count: data.length };
+			const { afterRead } = this;
+			this.afterRead = undefined;
+			await afterRead?.();
+			return read;
 		},
 		insertRows: async (rows: IDataObject[]) => {
 			this.checkWrite(...rows);
