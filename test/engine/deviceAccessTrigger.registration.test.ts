@@ -200,6 +200,20 @@ describe('activation', () => {
 		});
 	});
 
+	it('removes the other leftovers if one cannot be removed', async () => {
+		const trigger = await open();
+		await registerAtService(trigger.url);
+		const stays = registeredWebhook();
+		await registerAtService(trigger.url);
+		service.sandbox.faults.always(
+			'/webhooks/delete',
+			{ kind: 'outage' },
+			{ holding: stays.webhook_id },
+		);
+		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeApiError' });
+		expect(service.webhooks()).toEqual([stays]);
+	});
+
 	it('names the event type that the service does not know', async () => {
 		const trigger = await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.melted' } });
 		await expect(trigger.activate()).rejects.toMatchObject({
@@ -254,29 +268,44 @@ describe('deactivation', () => {
 		expect([service.webhooks(), staticData]).toEqual([[], {}]);
 	});
 
-	it('removes the newest registration even if n8n has stored an older one, and nothing that belongs to others', async () => {
-		await registerAtService(OTHER_URL);
+	it('leaves the webhook that a person registered for Manual: n8n first deactivates the published Automatic', async () => {
 		const trigger = await open();
 		await trigger.activate();
-		const older = structuredClone(staticData.registration);
+		const ofTrigger = registeredWebhook();
+		await registerAtService(trigger.url);
 		await trigger.delete();
-		await trigger.activate();
-		staticData.registration = older;
-
-		expect(await (await instant.openInNewProcess({ parameters: AUTOMATIC })).delete()).toBe(true);
-
-		expect(urls()).toEqual([OTHER_URL]);
+		await (await openByHand()).activate('update');
+		const ofPerson = registeredWebhook();
+		expect(ofPerson).toMatchObject({
+			url: trigger.url,
+			webhook_id: expect.not.stringContaining(ofTrigger.webhook_id),
+		});
+		expect(instant.warn.mock.calls).toEqual([[expect.stringContaining(ofPerson.webhook_id)]]);
 	});
 
-	it('removes its webhooks by their address if n8n has lost what it stored', async () => {
-		await registerAtService(OTHER_URL);
-		await (await open()).activate();
-		delete staticData.registration;
+	it.each(['an older registration', 'nothing'])(
+		'names its webhook in the log if n8n has stored %s, and the next activation removes it',
+		async (what) => {
+			const trigger = await open();
+			await trigger.activate();
+			const older = structuredClone(staticData.registration);
+			await trigger.delete();
+			await trigger.activate();
+			if (what === 'nothing') delete staticData.registration;
+			else staticData.registration = older;
+			const left = registeredWebhook();
 
-		expect(await (await instant.openInNewProcess({ parameters: AUTOMATIC })).delete()).toBe(true);
+			const restarted = await instant.openInNewProcess({ parameters: AUTOMATIC });
+			expect(await restarted.delete()).toBe(true);
+			expect(registeredWebhook()).toEqual(left);
+			expect(instant.warn.mock.calls.at(-1)).toEqual([
+				expect.stringMatching(new RegExp(`${left.webhook_id}.*stays registered`)),
+			]);
 
-		expect(urls()).toEqual([OTHER_URL]);
-	});
+			await restarted.activate();
+			expect(registeredWebhook().webhook_id).not.toBe(left.webhook_id);
+		},
+	);
 
 	it('says that a webhook may be left if nothing is stored and the service is down', async () => {
 		const trigger = await open();
@@ -296,20 +325,6 @@ describe('deactivation', () => {
 		expect(instant.warn.mock.calls).toEqual([
 			[expect.stringMatching(new RegExp(`${left.webhook_id}.*stays there`))],
 		]);
-	});
-
-	it('removes the others if one cannot be removed', async () => {
-		const trigger = await open();
-		await trigger.activate();
-		const stays = registeredWebhook();
-		await registerAtService(trigger.url);
-		service.sandbox.faults.always(
-			'/webhooks/delete',
-			{ kind: 'outage' },
-			{ holding: stays.webhook_id },
-		);
-		expect(await trigger.delete()).toBe(false);
-		expect(service.webhooks()).toEqual([stays]);
 	});
 
 	it('treats a registration that is already gone as removed', async () => {

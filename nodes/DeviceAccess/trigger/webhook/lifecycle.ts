@@ -90,13 +90,15 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Removes all webhooks with the address of this trigger, also if n8n has lost the registration. The
- * log says what stays. If this fails, the ID stays stored, and the next activation removes the
- * webhook. n8n deactivates the workflow either way.
+ * Removes only the webhook that this trigger knows it registered. When a published 'Automatic'
+ * becomes 'Manual', n8n first calls this, and another webhook with the same address can be the one
+ * that a person has just registered. What an interrupted activation left goes with the next one.
+ *
+ * If this fails, the ID stays stored, and the next activation removes the webhook. n8n deactivates
+ * the workflow either way.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
-	const { registration } = ownRegistration(hook);
-	// Without a registration of ours, a webhook belongs to the person who registered it.
+	const { state, registration, url } = ownRegistration(hook);
 	if (isByHand(hook) && !registration) return true;
 	const what = registration
 		? `The webhook ${registration.webhookId} could not be removed from the service`
@@ -105,11 +107,17 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 		const send = createSendRequest(hook, await readTriggerCredential(hook, registration));
 		const webhooks = await listWebhooks(send);
 		sayWhatStaysElsewhere(hook, webhooks);
-		if (registration && !webhooks.some(({ webhook_id: id }) => id === registration.webhookId))
+		const own = webhooks.find(({ webhook_id: id }) => id === registration?.webhookId);
+		if (registration && !own)
 			hook.logger.warn(
 				`The webhook ${registration.webhookId} is not registered in the workspace of the credential. If the credential had a key of another workspace when the workflow was published, the webhook stays there. Remove it there`,
 			);
-		await removeOwnWebhooks(hook, send, webhooks);
+		for (const other of webhooks.filter((webhook) => webhook.url === url && webhook !== own))
+			hook.logger.warn(
+				`The webhook ${other.webhook_id} has the address of this trigger and stays registered, because you may have registered it yourself. If you did not, remove it from the service`,
+			);
+		if (own?.url === url) await deleteWebhook(send, own.webhook_id);
+		forgetRegistration(state, url);
 		return true;
 	} catch (error) {
 		hook.logger.warn(
@@ -189,22 +197,19 @@ async function createOrCleanUp(
 }
 
 /**
- * Also removes leftovers of a lost answer, a failed removal, or an overwrite of the static data.
- * With registration by hand, a webhook that we did not register belongs to a person. One with
- * another URL may belong to another n8n.
+ * Also removes leftovers of a lost answer, a failed removal, or an overwrite of the static data. A
+ * webhook with another URL may belong to another n8n.
  */
 async function removeOwnWebhooks(
 	hook: IHookFunctions,
 	send: SendRequest,
 	webhooks: Webhook[],
 ): Promise<void> {
-	const { state, registration, url } = ownRegistration(hook);
-	const isOwn = (webhook: Webhook) =>
-		webhook.url === url && (!isByHand(hook) || webhook.webhook_id === registration?.webhookId);
+	const { state, url } = ownRegistration(hook);
 	const failures: unknown[] = [];
 	// One that cannot be removed does not keep the others.
-	for (const webhook of webhooks.filter(isOwn))
-		await deleteWebhook(send, webhook.webhook_id).catch((error: unknown) => failures.push(error));
+	for (const { webhook_id: id } of webhooks.filter((webhook) => webhook.url === url))
+		await deleteWebhook(send, id).catch((error: unknown) => failures.push(error));
 	if (failures.length > 0) rethrow(failures[0]);
 	forgetRegistration(state, url);
 }
