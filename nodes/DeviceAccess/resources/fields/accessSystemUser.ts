@@ -136,7 +136,8 @@ export const isSuspended =
 	(wanted: boolean): ChangeCheck =>
 	async (send, sent) => {
 		const user = await readUser(send, sent);
-		return progressOf(user.is_suspended === wanted && !isChanging(user, 'is_suspended'), user);
+		const isMade = (user.is_suspended === true) === wanted && !isChanging(user, 'is_suspended');
+		return progressOf(isMade, user);
 	};
 
 export const HAS_NO_ENTRANCES: ChangeCheck = async (send, sent) => {

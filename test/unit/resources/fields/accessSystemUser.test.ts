@@ -102,6 +102,12 @@ it.each<[string, ChangeCheck, ReturnType<typeof answering>]>([
 	},
 );
 
+it('a user of an access system that names no suspension is not suspended', async () => {
+	const { send } = answering({});
+	expect((await isSuspended(false)(send, SENT)).is).toBe('done');
+	expect((await isSuspended(true)(send, SENT)).is).toBe('pending');
+});
+
 it.each(['accessSystemUser', 'accessGroup', 'accessCredential'])(
 	'%s: a record that could not be deleted says why',
 	async (resource) => {
