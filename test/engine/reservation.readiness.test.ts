@@ -15,6 +15,7 @@ const read = async (operation: string, parameters: INodeParameters = {}) =>
 	(await service.run(`reservation.${operation}`, { output: 'raw', ...parameters })).items.map(
 		({ json }) => json,
 	);
+const atRisk = async () => await read('getAll', { returnAll: true, filters: { atRiskOnly: true } });
 
 const workspace = () => {
 	const found = service.sandbox.state.workspaces.get(workspaceIds.main);
@@ -52,8 +53,7 @@ describe.each([['thermostat'], ['noise_detection']])('a device of the room with 
 			expect([item?.is_ready, codesOf(item)]).toEqual([true, []]);
 			expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
 		}
-		const options = { atRiskOnly: true };
-		expect(await read('getAll', { returnAll: true, filters: options })).toEqual([]);
+		expect(await atRisk()).toEqual([]);
 	});
 
 	it('is in no history, and nobody can open it', async () => {
@@ -65,4 +65,28 @@ describe.each([['thermostat'], ['noise_detection']])('a device of the room with 
 		expect(await of(hotel.devices.meetingRoom)).toEqual([]);
 		expect((await of(hotel.devices.room101)).length).toBeGreaterThan(0);
 	});
+});
+
+describe('in a room whose only door is an entrance', () => {
+	const IN_HOUSE = { rooms: 'e-1', arrival: inDays(-1), departure: inDays(2, 11) };
+	const methods = () => workspace().access.accessMethods;
+
+	beforeEach(async () => {
+		await service.run('space.create', {
+			name: 'E-1',
+			entranceIds: { entrance: [{ entranceId: byId(hotel.entrances.lobby) }] },
+			additionalFields: { spaceKey: 'e-1' },
+		});
+	});
+
+	it.each(['mobile_key', 'cloud_key', 'card'])(
+		'a guest in the house whose only key is a %s that works is not at risk',
+		async (mode) => {
+			await upsert([booking(IN_HOUSE)], { accessMethods: [mode], waitUntilIssued: true });
+			for (const { access_method_id: id } of methods().records.filter((one) => one.mode === mode))
+				methods().update(id, { issued_at: inDays(-1), is_ready_for_encoding: false });
+			expect(await atRisk()).toEqual([]);
+			expect(await read('get', { reservationKey: '4711' })).toMatchObject([{ is_ready: true }]);
+		},
+	);
 });

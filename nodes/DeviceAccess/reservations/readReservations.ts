@@ -248,14 +248,13 @@ async function toItems(
 /** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
 async function itemAtRisk(
 	send: SendRequest,
-	grant: Grant,
+	listed: Grant,
 	nowMs: number,
 	report: ItemReport,
 ): Promise<WireObject | undefined> {
-	const problems = atRiskProblems(grant, nowMs, NEAR_MS);
-	if (problems.length > 0) return toItem(grant.key, grant, { ...report, risks: problems });
-	const isSoon = Date.parse(grant.startsAt) - nowMs <= NEAR_MS;
-	if (!isSoon || grant.codes) return undefined;
-	const [onLocks] = await eachWithCodes(send, [grant]);
-	return onLocks && (await itemAtRisk(send, onLocks, nowMs, report));
+	const isSoon = Date.parse(listed.startsAt) - nowMs <= NEAR_MS;
+	const needsRead = isSoon && !listed.codes && atRiskProblems(listed, nowMs, NEAR_MS).length === 0;
+	const [grant] = needsRead ? await eachWithCodes(send, [listed]) : [listed];
+	const risks = grant ? atRiskProblems(grant, nowMs, NEAR_MS) : [];
+	return grant && risks.length > 0 ? toItem(grant.key, grant, { ...report, risks }) : undefined;
 }
