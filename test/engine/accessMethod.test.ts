@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
+import { ignoreFilters } from '../support/service/ignoreFilters';
 
 const service = useHotelSandbox();
 
@@ -64,6 +65,24 @@ describe('Access Method', () => {
 			const { items, error } = await service.run('accessMethod.delete', deletion);
 			expect([items, error?.message]).toEqual([[], expect.stringContaining("'reservation-999'")]);
 			expect(service.paths()).toEqual(['/access_grants/list']);
+		});
+
+		it('goes by the keys of the grants, not by the filter, which a service may ignore', async () => {
+			const server = await ignoreFilters(service.sandbox);
+			const { deviceAccessApi } = service.credentials;
+			const credentials = { deviceAccessApi: { ...deviceAccessApi, baseUrl: server.url } };
+			const deleted = async (reservationKey: string) =>
+				(
+					await service.run('accessMethod.delete', { ...deletion, reservationKey }, { credentials })
+				).items.map(({ json }) => json);
+			try {
+				expect(await deleted('reservation-999')).toEqual([]);
+				expect(await deleted('reservation-101')).toEqual([
+					{ reservation_key: 'reservation-101', deleted: true },
+				]);
+			} finally {
+				await server.stop();
+			}
 		});
 
 		it('fails with nothing sent if the grants cannot be read', async () => {

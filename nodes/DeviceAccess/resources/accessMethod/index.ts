@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { readFirstPage } from '../../lists/listAllPages';
+import { listAll } from '../../lists/listAllPages';
 import { action, choiceField, defineOperation, type Resource, stringField } from '../../operation';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -190,19 +190,18 @@ export const accessMethod: Resource = {
 	],
 };
 
-/** The service deletes nothing for a key that no grant has, and says `ok`. */
+/** The service deletes nothing for a key that no grant has, and says `ok`. It may ignore the filter. */
 async function requireGrants(
 	send: SendRequest,
 	{ body: { reservation_key: key } }: { body: WireObject },
 ): Promise<undefined> {
 	if (typeof key !== 'string') return;
-	const { records } = await readFirstPage(send, {
+	const grants = await listAll(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
 		parameters: { reservation_key: key },
-		limit: 1,
 	});
-	if (records.length > 0) return;
+	if (grants.some(({ reservation_key: own }) => own === key)) return;
 	throw new InvalidParameterError(
 		`Nothing was deleted: no grant has the reservation key '${key}'`,
 		"Copy 'reservation_key' from the output of 'Get many access grants', or use 'Delete reservation'.",
