@@ -30,13 +30,13 @@ test.each([7, 326])('the history of seed %i plays the same way each time', async
 });
 
 test(`${COUNT} histories hold to every rule, and each dimension occurs`, async () => {
-	const { surprising, missing, unjudged, tally, text } = await runHistories({
+	const { missing, unjudged, tally, text } = await runHistories({
 		count: COUNT,
 		seed: SEED,
 	});
 	const { seconds = 0 } = tally.sums;
 	process.stdout.write(`${COUNT} histories took ${seconds.toFixed(1)} s of one core\n`);
-	expect(surprising).toEqual([]);
+	expect(tally.found).toEqual([]);
 	expect(tally.unplayable).toEqual([]);
 	expect(missing).toEqual([]);
 	expect(unjudged).toEqual([]);

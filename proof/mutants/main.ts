@@ -40,14 +40,14 @@ async function main(): Promise<void> {
 	const plugins = chosen.map(pluginOf);
 	let killed = 0;
 	for (const [index, { name, file }] of chosen.entries()) {
-		const { surprising, unplayable, histories } = await runHistories({
+		const { found, unplayable, histories } = await runHistories({
 			count: COUNT,
 			seed: SEED,
 			workers: Number(workers),
 			plugins: plugins.slice(index, index + 1),
-			stopsAtSurprise: true,
-		}).then(({ surprising: found, tally }) => ({ surprising: found, ...tally }));
-		const [first] = surprising;
+			stopsAtFirst: true,
+		}).then(({ tally }) => tally);
+		const [first] = found;
 		const isKilled = first !== undefined || unplayable.length > 0;
 		if (isKilled) killed++;
 		const by = first ? `${first.violation.rule}, seed ${first.seed}` : 'cannot be played';

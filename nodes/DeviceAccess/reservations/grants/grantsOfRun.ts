@@ -16,7 +16,13 @@ import {
 	readGrantKey,
 	toGrantKey,
 } from './grant';
-import { getGrantByKey, getGrantsById, getPersonByKey, readRelated } from './readGrants';
+import {
+	getGrantByKey,
+	getGrantsById,
+	getGrantsOfPerson,
+	getPersonByKey,
+	readRelated,
+} from './readGrants';
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as const;
 
@@ -59,11 +65,7 @@ export class GrantsOfRun {
 		private readonly send: SendRequest,
 		maxPages?: number,
 	) {
-		this.ofPerson = readOnce(async (personId) => {
-			const query = { ...GRANTS, parameters: { user_identity_id: personId }, maxPages };
-			const listed = await listAll(send, query);
-			return listed.filter(({ user_identity_id: id }) => id === personId);
-		});
+		this.ofPerson = readOnce(async (personId) => await getGrantsOfPerson(send, personId, maxPages));
 		this.list = readOnce(
 			async () => await listAll(send, { ...GRANTS, parameters: {}, maxPages, readsAhead: true }),
 		);

@@ -1,5 +1,6 @@
 import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
 import { getRecord, unlessGone } from '../../lists/getRecord';
+import { listAll } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUps';
 import { groupBy } from '../../lists/groupBy';
 import { isAboutNoDoor } from '../../wire/locks';
@@ -259,6 +260,21 @@ export async function getGrantsById(
 	);
 	// The service may ignore the filter.
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
+}
+
+/** The service may ignore the filter. */
+export async function getGrantsOfPerson(
+	send: SendRequest,
+	personId: string,
+	maxPages?: number,
+): Promise<WireObject[]> {
+	const listed = await listAll(send, {
+		endpoint: '/access_grants/list',
+		member: 'access_grants',
+		parameters: { user_identity_id: personId },
+		maxPages,
+	});
+	return listed.filter(({ user_identity_id: id }) => id === personId);
 }
 
 /**

@@ -15,7 +15,12 @@ import {
 	isOnline,
 	toGrantKey,
 } from '../grants/grant';
-import { getGrantByKey, getPersonByKey, readRelated } from '../grants/readGrants';
+import {
+	getGrantByKey,
+	getGrantsOfPerson,
+	getPersonByKey,
+	readRelated,
+} from '../grants/readGrants';
 import { diff, PIN_CHANGE } from '../plan/diff';
 import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
@@ -165,11 +170,14 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	const { guest } = situation.wanted;
 	const isGuest = isSameGuest(guest, { person: known, name: null, key: run.stay });
 	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
-	// So the stay may have access with a later key, which no list had.
-	for (const part of [2, 3]) {
-		const grant = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
-		if (grant) await addOverlooked(grant, run, progress);
-	}
+	// So the stay may have access with a later key, which a list can lack.
+	const later = await Promise.all(
+		[2, 3].map(async (part) => await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }))),
+	);
+	const listed = await getGrantsOfPerson(run.send, String(known.user_identity_id));
+	for (const grant of [...later, ...listed])
+		if (grant && isKeyOfStay(run.stay, grant.access_grant_key) && !isBeingDeleted(grant))
+			await addOverlooked(grant, run, progress);
 	// The guest had access that is gone, as after an execution that was stopped, and knows its PIN.
 	const { firstDiff } = progress;
 	if (isGuest && isOwnMailbox(known, run.stay) && firstDiff.outcome === 'created')
@@ -177,8 +185,7 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	return true;
 }
 
-const isKeyTaken = ({ answer: { status, type, serviceMessage, validationErrors } }: ServiceError) =>
-	status === 409 ||
+const isKeyTaken = ({ answer: { type, serviceMessage, validationErrors } }: ServiceError) =>
 	/grant[ _]?key|already|duplicate|taken|unique/i.test(
 		`${type} ${serviceMessage} ${Object.keys(validationErrors ?? {}).join(' ')}`,
 	);
