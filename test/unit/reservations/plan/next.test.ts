@@ -291,6 +291,15 @@ describe('a request for a method', () => {
 	});
 
 	it.each([
+		['b', { do: 'addMethods', id: 'new', modes: ['code'], pin: '4821' }],
+		['a', { do: 'end', id: 'grant-1', isFirst: true }],
+	])('before the arrival, keeps the PIN that other access of the guest has on %s', (door, step) => {
+		const old = found({ spaceIds: ['b'], spaceIdsOfDoors: [door] });
+		const current = found({ id: 'new', methods: [], pin: undefined, createdAtMs: 1 });
+		expect(plan([old, current]).steps[0]).toEqual(step);
+	});
+
+	it.each([
 		[true, 'entered_pin_not_used'],
 		[false, 'phone_pin_not_used'],
 	])(
@@ -318,6 +327,12 @@ describe('the PIN', () => {
 	])('stays whatever comes from %s, and the item says so', (_what, isEntered, problem) => {
 		const kept = plan([found()], { pin: { code: '9999', isEntered } });
 		expect([kept.steps, codesOf(kept)]).toEqual([[], [problem]]);
+	});
+
+	it('is not said to be another one if it is the entered one, or becomes it', () => {
+		const without = found({ methods: [], pin: undefined });
+		for (const grant of [found(), without])
+			expect(codesOf(plan([grant], entered('4821')))).toEqual([]);
 	});
 
 	it('stays if the service chose another one because the entered one was taken', () => {
@@ -372,24 +387,28 @@ it('requests nothing while the service still makes the methods of a new grant, a
 });
 
 describe('a change of rooms', () => {
-	it.each<[string, Partial<Grant>, Partial<Wanted>, Action['do'][]]>([
-		['before the arrival', {}, {}, ['end']],
+	it.each<[string, Partial<Grant>, Partial<Wanted>, Action['do'][], string[]]>([
+		['before the arrival', {}, {}, ['end'], []],
 		[
 			'while the guest is in the house, once the new access is ready',
 			RUNNING,
 			RUNNING,
 			['await', 'endSoon'],
+			[],
 		],
-		['if the stay was postponed', RUNNING, {}, ['end']],
+		['if the stay was postponed', RUNNING, {}, ['end'], ['stay_begins_later']],
 	])(
 		'makes the new access first, keeps the PIN, and ends the old one %s',
-		(_when, has, should, ends) => {
-			const [create, ...others] = plan([found(has)], { ...should, spaceIds: ['b'] }).steps;
+		(_when, has, should, ends, problems) => {
+			const moved = plan([found(has)], { ...should, spaceIds: ['b'] });
+			const [create, ...others] = moved.steps;
 			expect(create).toMatchObject({
 				do: 'create',
 				pin: '4821',
 				person: { user_identity_id: 'person-1' },
 			});
+			expect(moved.changes).not.toContainEqual(expect.objectContaining({ what: 'pin' }));
+			expect(codesOf(moved)).toEqual(problems);
 			expect(others.map(({ do: what }) => what)).toEqual(ends);
 		},
 	);
@@ -403,6 +422,7 @@ describe('a change of rooms', () => {
 			{ do: 'await', what: 'ready', id: 'new' },
 			{ do: 'endSoon', id: 'grant-1' },
 		]);
+		expect(moved.changes.map(({ what }) => what)).toEqual(['rooms', 'pin']);
 	});
 
 	it('has nothing to do while the old access ends by itself, and after it has', () => {
@@ -549,6 +569,20 @@ describe('a change of rooms', () => {
 			spaceIds: ['b'],
 		});
 		expect(next(situation, { ...NOTHING_LEARNED, came: { ready: false } })).toEqual(action);
+	});
+
+	it('never becomes a third access beside two, under a key that the service has already', () => {
+		const other = { id: 'grant-2', spaceIds: ['b'], spaceIdsOfDoors: ['b'], pin: '1111' };
+		const second = found({ ...other, key: { ...found().key, part: 2 }, createdAtMs: -1 });
+		const [first] = plan([found(), second], { spaceIds: ['c'] }).steps;
+		expect(first).toEqual({ do: 'end', id: 'grant-2', isFirst: true });
+		for (const [grants, part] of [
+			[[found()], 2],
+			[[second], 1],
+		] as const) {
+			const step = next(situationOf([...grants], { spaceIds: ['c'] }), NOTHING_LEARNED);
+			expect(step).toMatchObject({ do: 'create', access: { part } });
+		}
 	});
 
 	it('leaves no former access open, however many there are', () => {

@@ -168,17 +168,18 @@ it.each<[string, string, WireObject, boolean]>([
 		{ ...ann, user_identity_key: 'x' },
 		false,
 	],
+	['an agency has it', 'Ann Ray', { ...ann, user_identity_key: 'agency' }, true],
 ])('tells by the name of the access: %s', (_what, name, person, expected) => {
 	expect(isSameGuest(guest(), grantFixture({ person, name }))).toBe(expected);
 });
 
-it.each<[string, WireObject, string, object]>([
-	[
-		"of the stay's own mailbox",
-		ann,
-		'Ann Lee',
-		{ email_address: 'ann@example.com', phone_number: '+15550100042' },
-	],
+const CONTACTS = { email_address: 'ann@example.com', phone_number: '+15550100042' };
+it.each<[string, WireObject | undefined, string | null, object]>([
+	["of the stay's own mailbox", ann, 'Ann Lee', CONTACTS],
+	['of a guest whose access has no name', ann, null, CONTACTS],
+	["of a guest whose access has the reservation's", ann, '4711', CONTACTS],
+	['of a mailbox without a name', { ...ann, full_name: null }, 'Ann Lee', CONTACTS],
+	['of nobody', undefined, 'Ann Lee', {}],
 	['never of a person with another key', { ...ann, user_identity_key: 'agency' }, 'Ann Lee', {}],
 	['never of an earlier guest', ann, 'Bob Ray', {}],
 ])('a reading has the contacts %s', (_what, person, name, expected) => {
