@@ -620,6 +620,11 @@ describe('a delivery that matches no secret', () => {
 		});
 		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
 		expect(staticData.registration).toBe('gone');
+		// n8n does not register a trigger again whose node did not change.
+		expect(instant.warn.mock.calls).toEqual([
+			[expect.stringContaining('Unpublish the workflow, and publish it again')],
+			[expect.stringContaining('unpublish the workflow and publish it again')],
+		]);
 		expect(service.webhooks().map(({ webhook_id: id }) => id)).toContain(before.webhook_id);
 		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([
 			{ webhook_id: webhook.webhook_id },

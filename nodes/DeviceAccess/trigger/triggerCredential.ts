@@ -5,7 +5,7 @@ import type { WireObject } from '../wire/records';
 
 /**
  * Has the workspace of the registration if a token registered the webhook, because a new choice
- * takes effect when the workflow is published again.
+ * takes effect when n8n registers the trigger again.
  */
 export async function readTriggerCredential(
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,

@@ -29,7 +29,7 @@ const REASONS = {
 	tooOldOrNew:
 		'its time differs from the clock of the n8n server by more than five minutes. Set the clock',
 	wrongSignature:
-		'it is not signed with the secret of the webhook. If the service sent it, publish the workflow again, or enter the new secret in the credential',
+		'it is not signed with the secret of the webhook. If the service sent it, unpublish the workflow and publish it again, or enter the new secret in the credential',
 };
 
 /** n8n-workflow does not ship the types of the web server. */

@@ -57,7 +57,7 @@ export async function registerAgainIfLost(
 		if (!(await hasStrongSecret(context, secret))) {
 			await deleteWebhook(send, webhookId);
 			return log(
-				'The trigger lost its registration, and the service registered it again without a signing secret that can be trusted. Nothing was changed. Publish the workflow again',
+				'The trigger lost its registration, and the service registered it again without a signing secret that can be trusted. Nothing was changed. Unpublish the workflow, and publish it again',
 			);
 		}
 		// Another process may do the same at this moment. The webhook with the greater ID stays.
