@@ -256,7 +256,7 @@ const mergeBy = (name: string, at: Position, field1: string, field2: string): Wo
 	});
 
 const AFTER =
-	"={{ $('Settings').first().json.only_arrivals_after || DateTime.fromMillis(Date.parse($('Create the table Room details').first().json.createdAt)).setZone($('Settings').first().json.time_zone || $now.zoneName).startOf('day').toISO() }}";
+	"={{ $('Settings').first().json.only_arrivals_after || $('Create the table Room details').first().json.createdAt.toDateTime().setZone($('Settings').first().json.time_zone || $now.zoneName).startOf('day').toISO() }}";
 
 /** Whom to tell what, from the stays that are ready and their rows. */
 function guests([x, y]: Position): WorkflowPart {
