@@ -217,6 +217,31 @@ it('does not hold a guest who knows the PIN, and lets through what is no booking
 	expect([unread.items('Sync many').length, held()]).toEqual([1, []]);
 });
 
+/** The night of the workflow of Hostaway before a host has added this one. */
+const nightBefore = async (changes: Partial<PmsBooking>) =>
+	await host.run('Every night', {
+		as: {
+			...withOlderAccess(readExample('pms/hostaway.json')),
+			pinData: {
+				'Get the bookings': [{ json: { result: [hostaway.listed(booking(changes))] } }],
+				'Send the PIN to Hostaway': [{ json: {} }],
+			},
+		},
+	});
+
+it('ends access that a booking had before, but not if the booking system has told the guests', async () => {
+	host.enter({ send_by: 'none' });
+	await nightBefore({});
+	await night({}, { id: '40772', rooms: [{ id: '70102', name: 'Room 102' }] });
+	expect([await pins(), held().map(({ stay_key: key }) => key)]).toEqual([
+		['Room 101'],
+		['hostaway:40772'],
+	]);
+	host.enter({ send_by: 'email' });
+	await night({});
+	expect(await pins()).toEqual([]);
+});
+
 it('tells the host once of an arrival within a day that is held, and that it is solved', async () => {
 	const soon = { arrival: dayInDays(0), departure: dayInDays(2) };
 	await call(soon);
