@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
+import { getRecord } from '../lists/getRecord';
 import {
 	booleanField,
 	dateTimeField,
@@ -11,8 +12,9 @@ import {
 	type Resource,
 	stringField,
 } from '../operation';
-import { isWireObject } from '../wire/records';
-import { RECORDS } from '../wire/recordTable';
+import type { SendRequest } from '../transport/request';
+import { idsIn, isWireObject, type WireObject } from '../wire/records';
+import { RECORDS, textOf } from '../wire/recordTable';
 import { recordOf } from './fields/recordOperations';
 import {
 	accessSystemUserOutput,
@@ -29,10 +31,11 @@ import {
 	byPerson,
 	createdBefore,
 	filtersField,
+	recordFilter,
 	severalOf,
 	textFilter,
 } from './fields/filters';
-import { accessSystemField } from './fields/locators';
+import { accessSystemField, userIdentityField } from './fields/locators';
 import { PERSON_FIELDS } from './fields/person';
 
 const ENDS_AT: NestedField = dateTimeField('Access Ends At', 'When the user loses access', {
@@ -59,7 +62,7 @@ const GROUPS: NestedField = {
 	name: 'accessGroupIds',
 	hint: 'The groups that the user joins',
 };
-const PERSON = byPerson;
+const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person to link the user to');
 
 const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map(
 	(name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField,
@@ -81,7 +84,7 @@ export const accessSystemUser: Resource = {
 			description: 'Add a user to an access system',
 			endpoint: '/acs/users/create',
 			effect: 'write',
-			kind: one('acs_user'),
+			kind: one('acs_user', { confirm: requireGroups }),
 			fields: {
 				accessSystemId: accessSystemField,
 				fullName: stringField('Full Name', 'The name of the user', {
@@ -225,6 +228,24 @@ export const accessSystemUser: Resource = {
 		}),
 	],
 };
+
+/** The service skips a group that the access system does not have (docs/service.md#systems-3). */
+async function requireGroups(
+	send: SendRequest,
+	{ body: { acs_access_group_ids: ids, acs_system_id: systemId } }: { body: WireObject },
+): Promise<undefined> {
+	for (const id of idsIn(ids)) {
+		const group = await getRecord(send, '/acs/access_groups/get', 'acs_access_group', {
+			acs_access_group_id: id,
+		});
+		if (group?.acs_system_id === systemId) continue;
+		const name = group ? textOf(RECORDS.accessGroup, group) : id;
+		throw new InvalidParameterError(
+			`No user was created: the access system does not have the group '${name}'`,
+			"Under 'Access Group Names or IDs', choose groups of this access system.",
+		);
+	}
+}
 
 /** The service accepts both times or neither. */
 function requireSchedule({ startsAt, endsAt, hasNoTimes }: IDataObject, schedule: unknown): void {

@@ -21,7 +21,7 @@ export interface OneKind extends Kind, OneDefinition {
 /** The item is the record in the answer. */
 export const one = (
 	member: string,
-	rest: Pick<OneDefinition, 'otherMember' | 'nestUnder' | 'waitCondition'> = {},
+	rest: Pick<OneDefinition, 'otherMember' | 'nestUnder' | 'waitCondition' | 'confirm'> = {},
 ): OneKind => kindOf({ member, ...rest });
 
 const CHANGE_IS_MADE = 'The access system has made the change';

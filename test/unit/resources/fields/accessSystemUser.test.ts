@@ -131,6 +131,32 @@ it.each(['accessSystemUser', 'accessGroup', 'accessCredential'])(
 	},
 );
 
+describe('a new user of an access system', () => {
+	const [system, other, staff, gone] = [1, 2, 3, 4].map(
+		(digit) => `00000000-0000-4000-8000-00000000000${digit}`,
+	);
+	const createIn = async (accessSystemId?: string, ...groups: Array<string | undefined>) => {
+		const service = answeringSend(({ endpoint, body: { acs_access_group_id: id } }) => {
+			if (endpoint === '/acs/users/create') return { acs_user: { acs_user_id: 'u1' } };
+			if (id === gone) throw refusal(endpoint, 404, 'acs_access_group_not_found');
+			return { acs_access_group: { ...group(String(id)), name: 'Staff', acs_system_id: system } };
+		});
+		const additionalFields = { accessGroupIds: groups as string[] };
+		const values = { accessSystemId, fullName: 'Ana', additionalFields };
+		const state = await runItem('accessSystemUser', 'create', { service, values });
+		const message = state?.is === 'failed' ? String(state.error) : undefined;
+		const created = service.requests.filter(({ endpoint }) => endpoint === '/acs/users/create');
+		return [message, created.length];
+	};
+
+	it('is created only if the access system has each group, because others are skipped', async () => {
+		expect(await createIn(system, staff)).toEqual([undefined, 1]);
+		expect(await createIn(other, staff)).toEqual([expect.stringContaining("'Staff'"), 0]);
+		expect(await createIn(system, staff, gone)).toEqual([expect.stringContaining(`'${gone}'`), 0]);
+		expect(await createIn(system)).toEqual([undefined, 1]);
+	});
+});
+
 it.each([
 	['credential_not_found', true],
 	['acs_credential_not_found', true],
