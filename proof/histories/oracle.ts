@@ -814,7 +814,8 @@ export class Oracle {
 		if (!GIVES.includes(outcome) || Date.parse(String(item.ends_at)) <= nowMs) return;
 		const holds = after?.isOpen === true || isHostTold(item);
 		if (!holds && this.isListedAsBefore(key, startMs)) return this.exempt('records that lag');
-		if (!holds && !isClean && (this.endedMs.get(key) ?? 0) >= startMs)
+		const { calendar: isCalendar } = this.history.workflow;
+		if (!holds && !isClean && (isCalendar || (this.endedMs.get(key) ?? 0) >= startMs))
 			return this.exempt('ended meanwhile');
 		this.judge('outcome is true', holds, key, () => `${outcome}, but nothing opens`);
 	}
