@@ -70,14 +70,14 @@ describe.each([['thermostat'], ['noise_detection']])('a device of the room with 
 describe('in a room whose only door is an entrance', () => {
 	const IN_HOUSE = { rooms: 'e-1', arrival: inDays(-1), departure: inDays(2, 11) };
 	const methods = () => workspace().access.accessMethods;
+	const makeRoom = async (spaceKey: string, ...entrances: string[]) =>
+		void (await service.run('space.create', {
+			name: spaceKey,
+			entranceIds: { entrance: entrances.map((id) => ({ entranceId: byId(id) })) },
+			additionalFields: { spaceKey },
+		}));
 
-	beforeEach(async () => {
-		await service.run('space.create', {
-			name: 'E-1',
-			entranceIds: { entrance: [{ entranceId: byId(hotel.entrances.lobby) }] },
-			additionalFields: { spaceKey: 'e-1' },
-		});
-	});
+	beforeEach(async () => await makeRoom('e-1', hotel.entrances.lobby));
 
 	it.each(['mobile_key', 'cloud_key', 'card'])(
 		'a guest in the house whose only key is a %s that works is not at risk',
@@ -87,6 +87,31 @@ describe('in a room whose only door is an entrance', () => {
 				methods().update(id, { issued_at: inDays(-1), is_ready_for_encoding: false });
 			expect(await atRisk()).toEqual([]);
 			expect(await read('get', { reservationKey: '4711' })).toMatchObject([{ is_ready: true }]);
+		},
+	);
+
+	it.each([
+		['behind the same entrance', 2, 'lobby'],
+		['behind another entrance', 1, 'gym'],
+	] as const)(
+		'the key of one guest says nothing about that of another guest, who is %s; the list asks %i times',
+		async (_where, requests, entrance) => {
+			await makeRoom('e-2', hotel.entrances[entrance]);
+			const another = { id: 'other', guest: 'Bob', contact: 'bob@example.com', rooms: 'e-2' };
+			const stays = [booking(IN_HOUSE), booking({ ...IN_HOUSE, ...another })];
+			const key = { accessMethods: ['mobile_key'], waitUntilIssued: true };
+			await upsert(stays.slice(0, 1), key);
+			for (const { access_method_id: id } of methods().records.slice(-1))
+				methods().update(id, { acs_entrance_ids: [] });
+			await upsert(stays.slice(1), key);
+			service.sandbox.requests.clear();
+			const listed = await read('getAll', { returnAll: true, filters: { guestToTell: true } });
+			expect(listed.map((item) => item.reservation_key)).toEqual(['other']);
+			const asked = service.paths().filter((path) => path === '/access_methods/get_related');
+			expect(asked).toHaveLength(requests);
+			expect((await atRisk()).map((item) => [item.reservation_key, codesOf(item)])).toEqual([
+				['4711', ['door_not_opened']],
+			]);
 		},
 	);
 });

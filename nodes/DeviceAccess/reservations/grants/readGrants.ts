@@ -23,7 +23,7 @@ import {
 	readStayKey,
 } from './grant';
 import { currentPin, hasSeveralPins } from './pins';
-import { closedDoorsOf, keysOf, type OpenedDoors } from './readiness';
+import { closedDoorsOf, keysOf, modesOf } from './readiness';
 
 /** Leaves out those that are gone. */
 export async function readRelated(
@@ -139,34 +139,57 @@ export async function getRelated<Kind extends string>(
 
 /**
  * Takes no request for grants with PINs only, because the service itself says which locks take
- * none. A door that takes the key of one guest takes those of all, so the methods are read
- * together.
+ * none.
  */
 async function withClosedDoors(send: SendRequest, grants: readonly Grant[]): Promise<Grant[]> {
-	const methods = grants
-		.filter((grant) => keysOf(grant).length > 0)
-		.flatMap((grant) => grant.methods);
-	if (methods.length === 0) return [...grants];
-	const opened = await readOpenedDoors(send, methods);
-	return grants.map((grant) => ({ ...grant, closedDoors: closedDoorsOf(grant, opened) }));
+	const asked = askedTogether(grants.filter((grant) => keysOf(grant).length > 0)).map(
+		async (some) => {
+			const opened = await readOpenedDoors(
+				send,
+				some.flatMap(({ methods }) => methods),
+			);
+			return some.map((grant) => [grant.id, closedDoorsOf(grant, opened)] as const);
+		},
+	);
+	const closed = new Map((await Promise.all(asked)).flat());
+	return grants.map((grant) => ({ ...grant, closedDoors: closed.get(grant.id) }));
+}
+
+/**
+ * An answer about several stays does not say whose key opens a door, so stays that begin soon are
+ * asked together only if they share no door. Of later ones, those with the same kinds of keys.
+ */
+function askedTogether(grants: readonly Grant[]): Grant[][] {
+	const soonMs = Date.now() + LEAD_MS;
+	const isSoon = ({ startsAt }: Grant) => Date.parse(startsAt) <= soonMs;
+	const apart: Array<{ some: Grant[]; doors: Set<string> }> = [];
+	for (const grant of grants.filter(isSoon)) {
+		const ids = doorsOf(grant).map(idOfPlace);
+		let group = apart.find(({ doors }) => !ids.some((id) => doors.has(id)));
+		if (!group) apart.push((group = { some: [], doors: new Set() }));
+		group.some.push(grant);
+		for (const id of ids) group.doors.add(id);
+	}
+	const later = groupBy(
+		grants.filter((grant) => !isSoon(grant)),
+		(grant) => modesOf(grant).join(' '),
+	);
+	return [...apart.map(({ some }) => some), ...later.values()];
 }
 
 const DOORS = ['acs_entrances', 'devices'] as const;
 
-/** Takes one request for each mode and 500 methods. */
+/** IDs of the devices and entrances that one of the methods opens. Takes one request for each 500. */
 export async function readOpenedDoors(
 	send: SendRequest,
 	methods: readonly WireObject[],
 	options: Pick<ApiRequest, 'maxRetries'> = {},
-): Promise<OpenedDoors> {
-	const ofModes = [...groupBy(methods, ({ mode }) => String(mode))].map(async ([mode, ofMode]) => {
-		const batches = inBatches(ofMode, PAGE_SIZE).map(async (some) => {
-			const related = await getRelated(send, 'access_method', some, DOORS, options);
-			return [...related.devices, ...related.acs_entrances].map(idOfPlace);
-		});
-		return [mode, new Set((await Promise.all(batches)).flat())] as const;
+): Promise<ReadonlySet<string>> {
+	const batches = inBatches([...methods], PAGE_SIZE).map(async (some) => {
+		const related = await getRelated(send, 'access_method', some, DOORS, options);
+		return [...related.devices, ...related.acs_entrances].map(idOfPlace);
 	});
-	return new Map(await Promise.all(ofModes));
+	return new Set((await Promise.all(batches)).flat());
 }
 
 /** Without `prefix`, the grant can be that of any system. */

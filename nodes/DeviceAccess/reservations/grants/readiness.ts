@@ -20,9 +20,6 @@ import {
 
 type Judged = Records<'devices' | 'entrances' | 'spaces' | 'placeNames' | 'codes' | 'closedDoors'>;
 
-/** IDs of devices and entrances, by mode. */
-export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
-
 /**
  * The method still has the requested PIN, which does not open this lock (docs/service.md#grants-4).
  */
@@ -152,13 +149,14 @@ export function otherRoomsWithoutLock(
 		: without.map((space) => toProblem('other_room_without_lock', { room: nameOfSpace(space) }));
 }
 
-export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
-	const keys = keysOf(grant);
-	const openedIds = new Set(modesOf(grant).flatMap((mode) => [...(opened.get(mode) ?? [])]));
+export function closedDoorsOf(grant: Judged, openedIds: ReadonlySet<string>): string[] {
+	const doors = doorsOf(grant);
+	const closed = doors.filter((door) => !openedIds.has(idOfPlace(door)));
 	// What a card opens that was never encoded may be unknown.
-	const isKnown = openedIds.size > 0 || keys.some(({ is_issued: isIssued }) => isIssued === true);
-	const closed = doorsOf(grant).filter((door) => !openedIds.has(idOfPlace(door)));
-	return keys.length > 0 && isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
+	const isKnown =
+		closed.length < doors.length ||
+		keysOf(grant).some(({ is_issued: isIssued }) => isIssued === true);
+	return isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
 }
 
 export const modesOf = ({ methods }: Pick<Records, 'methods'>): string[] => [

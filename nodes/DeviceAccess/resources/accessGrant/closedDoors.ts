@@ -1,3 +1,4 @@
+import { groupBy } from '../../lists/groupBy';
 import { idOfPlace, nameOfDevice } from '../../reservations/grants/grant';
 import { methodsThatDoNotFit } from '../../reservations/grants/readiness';
 import { readOpenedDoors } from '../../reservations/grants/readGrants';
@@ -18,19 +19,19 @@ export async function doorsThatStayClosed(
 ): Promise<string> {
 	const keys = methods.filter(({ mode }) => typeof mode === 'string' && mode !== 'code');
 	if (keys.length === 0) return '';
-	const modes = [...new Set(keys.map(({ mode }) => String(mode)))];
+	const modeOf = ({ mode }: WireObject) => String(mode);
 	try {
 		const doors = (await placesOf(send, grantId, ['acs_entrances', 'devices'])).filter(isLock);
-		const opened = await readOpenedDoors(send, keys, { maxRetries: 0 });
-		const sentences = modes.flatMap((mode) => {
-			const closed = doors.filter((door) => opened.get(mode)?.has(idOfPlace(door)) !== true);
+		const sentences = [...groupBy(keys, modeOf)].map(async ([mode, some]) => {
+			const opened = await readOpenedDoors(send, some, { maxRetries: 0 });
+			const closed = doors.filter((door) => !opened.has(idOfPlace(door)));
 			return closed.length > 0
 				? [`the ${nameOfMode(mode)} does not open ${namesOf(closed).join(', ')}`]
 				: [];
 		});
-		return sentences.join('; ');
+		return (await Promise.all(sentences)).flat().join('; ');
 	} catch {
-		return `which doors the ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} opens could not be checked`;
+		return `which doors the ${[...groupBy(keys, modeOf).keys()].map((mode) => nameOfMode(mode)).join(' and the ')} opens could not be checked`;
 	}
 }
 
