@@ -242,6 +242,17 @@ it('ends access that a booking had before, but not if the booking system has tol
 	expect(await pins()).toEqual([]);
 });
 
+it('says nothing of a guest who was in the house before', async () => {
+	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
+	await nightBefore(stay);
+	const messages = () => stays().map(({ host_message: text }) => text);
+	const before = messages();
+	await run('Every hour');
+	await night(stay);
+	await run('Every hour');
+	expect([await pins(), held(), messages()]).toEqual([['Room 101'], [], before]);
+});
+
 it('tells the host once of an arrival within a day that is held, and that it is solved', async () => {
 	const soon = { arrival: dayInDays(0), departure: dayInDays(2) };
 	await call(soon);
