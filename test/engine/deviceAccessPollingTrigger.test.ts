@@ -258,6 +258,8 @@ describe('is reported as a failed execution and in the log, and the trigger cont
 			expect.objectContaining({
 				name: 'NodeOperationError',
 				message: expect.stringContaining('starts from now'),
+				// n8n saves what a check stores only if it returns an event, and when you publish.
+				description: expect.stringContaining('Unpublish the workflow and publish it again'),
 			}),
 		]);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining('starts from now')]]);

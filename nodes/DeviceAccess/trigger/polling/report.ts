@@ -13,7 +13,7 @@ export function reportRestart(context: IPollFunctions, reason: string): void {
 	report(
 		context,
 		`The trigger starts from now: ${reason}`,
-		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Get many events' in a Device Access node. New events start the workflow as usual.",
+		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Get many events' in a Device Access node. New events start the workflow as usual. Unpublish the workflow and publish it again: n8n then remembers this moment also after a restart.",
 	);
 }
 
