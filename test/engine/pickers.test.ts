@@ -473,6 +473,33 @@ describe('pickers of other records', () => {
 		});
 	});
 
+	it('two entries with the same name have the end of their IDs, in pickers and drop-downs', async () => {
+		const doors = ['door-aaaaaa', 'door-bbbbbb'].map((acs_entrance_id) => ({
+			acs_entrance_id,
+			display_name: 'Lobby',
+		}));
+		const gym = { acs_entrance_id: 'gym', display_name: 'Gym' };
+		const shown = ['Lobby (aaaaaa)', 'Lobby (bbbbbb)'];
+		answerOnce('/acs/entrances/list', 'acs_entrances', [...doors, gym]);
+		expect(namesOf(await search('searchEntrances'))).toEqual([...shown, 'Gym']);
+		answerOnce('/acs/entrances/list', 'acs_entrances', [...doors, gym]);
+		expect((await load('getEntrances')).map(({ name }) => name)).toEqual(['Gym', ...shown]);
+	});
+
+	it.each([
+		['searchAccessGroups', '/acs/access_groups/list', 'acs_access_group'],
+		['searchAccessSystems', SYSTEMS, 'acs_system'],
+	])('%s shows more than 100, because the service lists them without pages', async (...picker) => {
+		const [method, path, member] = picker;
+		const records = Array.from({ length: 150 }, (_, index) => ({ [`${member}_id`]: `r${index}` }));
+		service.sandbox.faults.next(path, {
+			kind: 'status',
+			status: 200,
+			body: { ok: true, [`${member}s`]: records },
+		});
+		expect((await search(method)).results).toHaveLength(150);
+	});
+
 	it('the picker of an instant key searches all of them, because the service lists them without pages', async () => {
 		const keys = Array.from({ length: 150 }, (_, index) => ({ instant_key_id: `key-${index}` }));
 		service.sandbox.faults.next('/instant_keys/list', {
@@ -501,14 +528,10 @@ describe('pickers of other records', () => {
 			expect((await searchMethods()).results).toEqual([
 				{ name: 'PIN Code - Stay in Room 101', value: accessMethods.code101 },
 				{ name: 'Mobile Key - Stay in Room 101', value: accessMethods.mobileKey101 },
-				{
-					name: 'Plastic Card - Guest of Room 102: Elevator, Gym',
-					value: accessMethods.cardToEncode,
-				},
-				{
-					name: 'Plastic Card - Guest of Room 102: Elevator, Gym',
-					value: accessMethods.cardToAssign,
-				},
+				...[accessMethods.cardToEncode, accessMethods.cardToAssign].map((value) => ({
+					name: `Plastic Card - Guest of Room 102: Elevator, Gym (${value.slice(-6)})`,
+					value,
+				})),
 				{ name: 'PIN Code - Stay in Room 104', value: accessMethods.code104 },
 				{ name: 'Cloud Key - Stay in Room 104', value: accessMethods.cloudKey104 },
 			]);
@@ -773,7 +796,7 @@ it('the picker of a cloud key offers only those of the chosen entrance', async (
 			parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entranceId) },
 		});
 	expect(await search(entrances.lobby)).toEqual({
-		results: [{ name: 'Cloud Key (79000000)', value: cloudKeyCredential }],
+		results: [{ name: 'Cloud Key', value: cloudKeyCredential }],
 	});
 	expect([await search(entrances.lobby, 'card'), await search(entrances.elevator)]).toEqual([
 		{ results: [] },

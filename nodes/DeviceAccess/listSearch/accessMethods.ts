@@ -15,9 +15,6 @@ import {
 	holds,
 } from './editor';
 
-/** A grant has only a few methods. */
-const MAX_METHODS = 100;
-
 export const searchAccessMethods = methodSearch(RECORDS.accessMethod, RECORDS.accessGrant);
 export const searchUnmanagedAccessMethods = methodSearch(
 	RECORDS.unmanagedAccessMethod,
@@ -58,7 +55,6 @@ async function methodsOf(
 		endpoint: recordEndpoint(row, 'list'),
 		member: listOf(row),
 		parameters: { access_grant_id: accessGrantId },
-		limit: MAX_METHODS,
 	};
 	return (await readFirstPage(send, query)).records.map((method) => entryOf(row, method));
 }

@@ -6,6 +6,7 @@ import type {
 import { InvalidParameterError, isAnyNotFound, isUnsupported } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
 import { unlessGone } from '../lists/getRecord';
+import { groupBy } from '../lists/groupBy';
 import { type Page, readFirstPage } from '../lists/listAllPages';
 import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
@@ -87,8 +88,19 @@ export async function readUntilScrollable(
 		results.push(...next.results);
 		({ paginationToken } = next);
 	}
-	if (isTooShort()) results.push({ name: UNFINISHED, value: '' });
-	return { results, paginationToken };
+	const entries = toldApart(results);
+	if (isTooShort()) entries.push({ name: UNFINISHED, value: '' });
+	return { results: entries, paginationToken };
+}
+
+/** Each of those with the same name has the end of its ID, because IDs can begin with a time. */
+export function toldApart(entries: readonly INodeListSearchItems[]): INodeListSearchItems[] {
+	const byName = groupBy(entries, ({ name }) => name);
+	return entries.map((entry) =>
+		byName.get(entry.name)?.length === 1
+			? entry
+			: { ...entry, name: `${entry.name} (${String(entry.value).slice(-6)})` },
+	);
 }
 
 /** Each page shows what belongs to so many records. */
@@ -117,8 +129,8 @@ export async function allEntries(
 			if (entry) entries.push(entry);
 		}
 	}
-	entries.sort((a, b) => a.name.localeCompare(b.name));
-	return isCut ? [...entries, CUT_ENTRY] : entries;
+	const sorted = toldApart(entries).sort((a, b) => a.name.localeCompare(b.name));
+	return isCut ? [...sorted, CUT_ENTRY] : sorted;
 }
 
 /**

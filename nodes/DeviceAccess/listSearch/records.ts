@@ -41,13 +41,14 @@ async function searchPage(
 ): Promise<INodeListSearchResult> {
 	const searchText = filter.trim();
 	const isSearchedByService = row.listSearchesNothing !== true;
+	const takesLimit = row.listsWithoutLimit?.includes('list') !== true;
 	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint: recordEndpoint(row, 'list'),
 		member: listOf(row),
 		parameters: { search },
-		// A cut page has no cursor for the rest, so the node searches whole pages.
-		limit: isSearchedByService ? PICKER_PAGE_SIZE : undefined,
+		// A page that the node cuts has no cursor for the rest.
+		limit: isSearchedByService && takesLimit ? PICKER_PAGE_SIZE : undefined,
 		pageCursor,
 	});
 	const entries = records.map((record) => entryOf(row, record));

@@ -17,6 +17,7 @@ import {
 	entryOf,
 	holds,
 	MOST_ENTRIES,
+	toldApart,
 } from './editor';
 
 const wholeList = (
@@ -36,10 +37,12 @@ export const searchWorkspaces = wholeList(async (send) => {
 		await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }),
 		'workspaces',
 	);
-	return workspaces.map(({ workspace_id: id, name, is_sandbox: isSandbox }) => ({
-		name: `${String(name || id)}${isSandbox === true ? ' (sandbox)' : ''}`,
-		value: String(id),
-	}));
+	return toldApart(
+		workspaces.map(({ workspace_id: id, name, is_sandbox: isSandbox }) => ({
+			name: `${String(name || id)}${isSandbox === true ? ' (sandbox)' : ''}`,
+			value: String(id),
+		})),
+	);
 }, answerEditorForAllWorkspaces);
 
 export const searchEncoders = wholeList(async (send) => {
@@ -64,11 +67,9 @@ export const searchCredentialsOfEntrance = wholeList(async (send, context) => {
 		parameters: { acs_entrance_id: entranceId },
 		limit: MOST_ENTRIES,
 	} as const;
-	return await allEntries(
-		listAllPages(send, query),
-		({ acs_credential_id: id, display_name: name, access_method: mode }) =>
-			mode === 'cloud_key'
-				? { name: `${String(name || id)} (${String(id).slice(0, 8)})`, value: String(id) }
-				: undefined,
+	return await allEntries(listAllPages(send, query), (credential) =>
+		credential.access_method === 'cloud_key'
+			? entryOf(RECORDS.accessCredential, credential)
+			: undefined,
 	);
 });
