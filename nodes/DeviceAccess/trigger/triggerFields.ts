@@ -63,7 +63,7 @@ export const TRIGGER_OPTIONS = {
 	),
 	deviceIds: {
 		...severalDevicesField,
-		hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.',
+		hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not. If the workspace does not have these devices, nothing starts the workflow, and no message says so.',
 	},
 	includeAccessCode: booleanField(
 		'Include Access Code',
