@@ -195,6 +195,13 @@ it('gives a canceled booking no access, whoever lets it in', async () => {
 	expect(writesOf(service)).toEqual([]);
 });
 
+it('says that there is no access for a stay that is over', async () => {
+	await call({ arrival: dayInDays(-6), departure: dayInDays(-2) });
+	expect(await enter('40771', 'Everything')).toEqual([
+		['There is no access', expect.stringContaining('over')],
+	]);
+});
+
 it('ends access before the arrival if something is missing again, and never that of a guest in the house', async () => {
 	await call();
 	await enter('40771', 'Everything');
