@@ -345,6 +345,37 @@ it('gives a guest who has left no access when a check is said again, and says so
 	expect(await grantKeys()).toEqual([]);
 });
 
+it.each([' payment; ID ', 'Payment,id'])('reads %j in "held_until"', async (written) => {
+	const soon = { arrival: dayInDays(0), departure: dayInDays(2) };
+	await call(soon);
+	Object.assign(held()[0] ?? {}, { held_until: written });
+	expect(await enter('40771', 'payment')).toEqual([['Recorded', 'Still held until: id']]);
+	await run('Every hour');
+	expect(stays()[0]?.host_message).toContain('held until id:');
+	await said('hostaway:40771', 'id');
+	service.sandbox.requests.clear();
+	await night(soon);
+	expect([await pins(), writesOf(service)]).toEqual([['Room 101'], []]);
+});
+
+it.each(['Nothing', 'nothing '])('lets a guest in who is held until %j', async (written) => {
+	await call();
+	Object.assign(held()[0] ?? {}, { held_until: written });
+	await call();
+	expect(await pins()).toEqual(['Room 101']);
+});
+
+it('asks for all that is needed while "held_until" is a blank', async () => {
+	await call();
+	Object.assign(held()[0] ?? {}, { held_until: ' ' });
+	await enter('40771', 'id');
+	await call();
+	expect(await pins()).toEqual([]);
+	await enter('40771', 'payment');
+	await call();
+	expect(await pins()).toEqual(['Room 101']);
+});
+
 it.each(['', null])(
 	'lets nobody in with one check while "held_until" is %j, and asks for all at the next check',
 	async (emptied) => {
