@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { NewWorkspace, Workspace } from '../schemas/workspace';
+import type { Parameters } from '../schemas/parameters';
+import type { Workspace } from '../schemas/workspace';
 import type { Service } from './service';
 
 /** Creates an empty workspace with an API key of its own, which is not returned. */
-export function createWorkspace({ state }: Service, draft: NewWorkspace): Workspace {
+export function createWorkspace(
+	{ state }: Service,
+	draft: Parameters<'/workspaces/create'>,
+): Workspace {
 	const {
 		name,
 		company_name = name,

@@ -1,5 +1,4 @@
-import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
+import type { ParameterSchema } from '../schemas/parameters';
 
 /**
  * Reads a query as the service does (docs/service.md#lists-9): an empty value is null;
@@ -8,7 +7,7 @@ import Value from 'typebox/value';
  */
 export function readQuery(
 	query: Record<string, unknown>,
-	schema: TSchema,
+	schemas: Readonly<Record<string, ParameterSchema>>,
 ): Record<string, unknown> {
 	const parameters: Record<string, unknown> = {};
 	for (const [rawName, rawValue] of Object.entries(query)) {
@@ -18,17 +17,21 @@ export function readQuery(
 		if (member !== undefined && key !== undefined) {
 			parameters[member] = {
 				...(parameters[member] as object | undefined),
-				[key]: readMember(value),
+				// Only metadata are objects: texts and booleans.
+				[key]: convert(value, { type: 'boolean' }),
 			};
 		} else {
-			parameters[name] = value;
+			parameters[name] = convert(value, schemas[name] ?? {});
 		}
 	}
-	return Value.Convert(schema, parameters) as Record<string, unknown>;
+	return parameters;
 }
 
-/** The schema allows text and booleans here, so `true` and `false` count as booleans. */
-function readMember(value: unknown): unknown {
-	if (value === 'true') return true;
-	return value === 'false' ? false : value;
+/** Other texts stay as they are: the schema refuses them, or allows text. */
+function convert(value: unknown, { type, items = {} }: ParameterSchema): unknown {
+	if (value === null) return value;
+	if (type === 'array') return [value].flat().map((one) => convert(one, items));
+	if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+	const isNumber = type === 'number' || type === 'integer';
+	return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
 }

@@ -110,7 +110,7 @@ async function finishCall(
 
 /** GET has its parameters in the query, DELETE in either place, everything else in the body. */
 function readParameters(route: Route, request: FastifyRequest): void {
-	const query = readQuery(request.query as Record<string, unknown>, route.parameters);
+	const query = readQuery(request.query as Record<string, unknown>, route.parameters.properties);
 	if (request.method === 'GET') request.query = query;
 	else if (request.method === 'DELETE')
 		request.body = { ...query, ...(request.body as object | undefined) };

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from './primitives';
+import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
-const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 
 /** The pending mutations that the sandbox creates for users. The service has more. */
@@ -16,32 +15,6 @@ const AccessSystemUserMutation = Type.Union([
 		to: Suspension,
 	}),
 ]);
-
-export const NewAccessSystemUser = Type.Object({
-	acs_system_id: Uuid,
-	full_name: NonEmptyText,
-	...optional({
-		email_address: Email,
-		phone_number: Text,
-		user_identity_id: Uuid,
-		acs_access_group_ids: Type.Array(Uuid),
-		access_schedule: Type.Object({
-			starts_at: Type.Optional(DateTime),
-			ends_at: Type.Optional(Nullable(DateTime)),
-		}),
-	}),
-});
-
-/** Changes in `/acs/users/update`. `hid_acs_system_id` is checked, but has no effect. */
-export const AccessSystemUserChanges = Type.Object({
-	...optional({
-		full_name: NonEmptyText,
-		email_address: Email,
-		phone_number: Text,
-		access_schedule: Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime })),
-		hid_acs_system_id: Uuid,
-	}),
-});
 
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({

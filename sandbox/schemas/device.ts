@@ -36,12 +36,6 @@ const DeviceProperties = Type.Object({
 
 const Location = Type.Object({ location_name: Text, time_zone: Text });
 
-/** Changes to `custom_metadata`: null removes an entry (docs/service.md#devices-6). */
-export const MetadataChanges = Type.Record(
-	Text,
-	Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]),
-);
-
 interface ClimatePreset {
 	climate_preset_key: string;
 	climate_preset_mode: string;

@@ -15,12 +15,3 @@ export const optional = <Properties extends Record<string, TSchema>>(properties:
 	) as { [Name in keyof Properties]: Type.TOptional<Properties[Name]> };
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-/**
- * Parameters of a list with pages. Like the other parameters, `limit` must not change between pages
- * (docs/service.md#lists-1).
- */
-export const PageParameters = {
-	limit: Type.Optional(Type.Integer({ minimum: 1 })),
-	page_cursor: Type.Optional(Nullable(Text)),
-};

@@ -1,18 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid, optional } from './primitives';
-
-/** E.164, e.g. +15555550100. */
-const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' });
-
-export const UserIdentityFields = {
-	...optional({
-		full_name: Nullable(NonEmptyText),
-		email_address: Nullable(Type.String({ format: 'email' })),
-		phone_number: Nullable(PhoneNumber),
-		user_identity_key: Nullable(NonEmptyText),
-	}),
-};
+import { DateTime, Nullable, Text, Uuid } from './primitives';
 
 export type UserIdentity = Static<typeof UserIdentity>;
 export const UserIdentity = Type.Object({

@@ -10,31 +10,6 @@ const Customization = Type.Object({
 	}),
 });
 
-/** Parameters of `/workspaces/create`. The last is a former name: checked, but without effect. */
-export type NewWorkspace = Static<typeof NewWorkspace>;
-export const NewWorkspace = Type.Object({
-	name: Text,
-	...optional({
-		company_name: Text,
-		connect_webview_customization: Customization,
-		is_sandbox: Type.Boolean(),
-		organization_id: Uuid,
-		connect_partner_name: Nullable(Text),
-	}),
-});
-
-/** Parameters of `/workspaces/update`. The last three are checked, but have no effect. */
-export const WorkspaceChanges = Type.Object({
-	...optional({
-		name: Text,
-		connect_partner_name: Text,
-		connect_webview_customization: Customization,
-		is_publishable_key_auth_enabled: Type.Boolean(),
-		is_suspended: Type.Boolean(),
-		organization_id: Uuid,
-	}),
-});
-
 export type Workspace = Static<typeof Workspace>;
 export const Workspace = Type.Object({
 	workspace_id: Uuid,

@@ -5,9 +5,14 @@ import type { SendRequest } from '../../nodes/DeviceAccess/transport/request';
 import { RECORD_ROWS } from '../../nodes/DeviceAccess/wire/recordTable';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { endpointTypes, ENDPOINTS_FILE } from '../../tools/wire/endpointTypes';
+import { REQUESTS_FILE, requestSchemas } from '../../tools/wire/requestSchemas';
 
 it('the types of endpoints and requests are those of the specification: npm run wire writes them', async () => {
 	expect(readFileSync(ENDPOINTS_FILE, 'utf8')).toBe(await endpointTypes());
+});
+
+it('the requests of the sandbox are those of the specification: npm run wire writes them', async () => {
+	expect(readFileSync(REQUESTS_FILE, 'utf8')).toBe(await requestSchemas());
 });
 
 it('every record can be listed, and every operation has an endpoint of the specification', async () => {

@@ -1,20 +1,7 @@
 import { join } from 'node:path';
+import { readPaths, requestOf, type Schema } from './readOpenapi';
 
 export const ENDPOINTS_FILE = join(__dirname, '../../nodes/DeviceAccess/wire/endpoints.d.ts');
-
-interface Schema {
-	properties?: Record<string, Schema>;
-	allOf?: Schema[];
-	anyOf?: Schema[];
-	oneOf?: Schema[];
-}
-
-interface Openapi {
-	paths: Record<
-		string,
-		{ post?: { requestBody?: { content: { 'application/json': { schema: Schema } } } } }
-	>;
-}
 
 /** What the node has no operation for. */
 const NOT_OF_THE_NODE = /^\/(bridges|client_sessions|noise_sensors|phones|seam|thermostats)\//;
@@ -26,17 +13,14 @@ const membersOf = ({ properties = {}, allOf = [], anyOf = [], oneOf = [] }: Sche
 
 /** The types of the vendor's endpoints and of the members that their requests can have. */
 export async function endpointTypes(): Promise<string> {
-	const file = join(__dirname, '../../node_modules/@seamapi/types/lib/seam/connect/openapi.js');
-	const { default: openapi } = (await import(file)) as { default: Openapi };
-	const rows = Object.entries(openapi.paths)
+	const rows = Object.entries(await readPaths())
 		.filter(
 			([path, { post }]) =>
 				post !== undefined && !('x-undocumented' in post) && !NOT_OF_THE_NODE.test(path),
 		)
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([endpoint, { post }]) => {
-			const schema = post?.requestBody?.content['application/json'].schema ?? {};
-			const names = [...new Set(membersOf(schema))].sort().map((name) => `'${name}'`);
+			const names = [...new Set(membersOf(requestOf(post)))].sort().map((name) => `'${name}'`);
 			return `\t'${endpoint}': ${names.join(' | ') || 'never'};`;
 		});
 	return `// Written by \`npm run wire\` from the vendor's specification.

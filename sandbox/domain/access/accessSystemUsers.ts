@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
+import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
@@ -18,7 +17,7 @@ import { given } from '../without';
 export function createAccessSystemUser(
 	service: Service,
 	workspace: WorkspaceState,
-	input: Static<typeof NewAccessSystemUser>,
+	input: Parameters<'/acs/users/create'>,
 ): AccessSystemUserData {
 	const {
 		acs_system_id,
@@ -54,7 +53,7 @@ export function createAccessSystemUser(
 export function updateAccessSystemUser(
 	workspace: WorkspaceState,
 	{ acs_user_id: id, display_name }: AccessSystemUserData,
-	changes: Static<typeof AccessSystemUserChanges>,
+	changes: Parameters<'/acs/users/update'>,
 ): void {
 	const { full_name, email_address, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {

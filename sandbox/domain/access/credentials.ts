@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Static } from 'typebox';
 import { MODE_NAMES } from '../../schemas/accessMethod';
-import type { Credential, CredentialChanges, NewCredential } from '../../schemas/credential';
+import type { Credential } from '../../schemas/credential';
+import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
@@ -21,7 +21,7 @@ export function createCredential(
 	service: Service,
 	workspace: WorkspaceState,
 	user: AccessSystemUserData,
-	input: Static<typeof NewCredential>,
+	input: Parameters<'/acs/credentials/create'>,
 ): CredentialData {
 	const {
 		access_method: mode,
@@ -86,7 +86,7 @@ export function issueCredential(
 export function updateCredential(
 	workspace: WorkspaceState,
 	{ acs_credential_id: id }: CredentialData,
-	{ code, ends_at }: Static<typeof CredentialChanges>,
+	{ code, ends_at }: Parameters<'/acs/credentials/update'>,
 ): void {
 	workspace.access.credentials.update(id, {
 		...given({ code, ends_at }),

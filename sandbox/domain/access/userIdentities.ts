@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Static, Type } from 'typebox';
 import type { UserIdentityData } from '../../state/accessState';
-import { UserIdentityFields } from '../../schemas/userIdentity';
+import type { Parameters } from '../../schemas/parameters';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
+import { given } from '../without';
 import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
 import { taken, type UniqueIdentityMember } from './takenValue';
 
-export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
+export type UserIdentityInput = Omit<Parameters<'/user_identities/create'>, 'acs_system_ids'>;
 
 /** Creates a person. Throws if another person has the key, email address or phone number; see `taken`. */
 export function createUserIdentity(
@@ -124,9 +124,6 @@ function comparable(member: UniqueIdentityMember, value: string): string {
 }
 
 function knownFields(input: UserIdentityInput): UserIdentityInput {
-	return Object.fromEntries(
-		Object.entries(input).filter(
-			([name, value]) => Object.hasOwn(UserIdentityFields, name) && value !== undefined,
-		),
-	);
+	const { full_name, email_address, phone_number, user_identity_key } = input;
+	return given({ full_name, email_address, phone_number, user_identity_key });
 }

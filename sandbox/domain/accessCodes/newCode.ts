@@ -1,5 +1,4 @@
-import type { Static, Type } from 'typebox';
-import type { NewCodeFields } from '../../schemas/accessCodeParameters';
+import type { Parameters } from '../../schemas/parameters';
 import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
@@ -7,9 +6,7 @@ import { ServiceError, invalidInput, unsupportedDevice } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
-export type NewCodeParameters = Static<Type.TObject<typeof NewCodeFields>> & {
-	common_code_key?: string;
-};
+export type NewCodeParameters = Omit<Parameters<'/access_codes/create'>, 'device_id'>;
 
 /** A time in the ISO format of records. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {

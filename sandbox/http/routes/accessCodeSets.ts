@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Type } from 'typebox';
-import {
-	draftOf,
-	requireTimes,
-	sharingObjection,
-	toIso,
-	type NewCodeParameters,
-} from '../../domain/accessCodes/newCode';
+import { draftOf, requireTimes, sharingObjection, toIso } from '../../domain/accessCodes/newCode';
 import {
 	generatePin,
 	isPinTaken,
@@ -18,8 +11,7 @@ import { createCode } from '../../domain/accessCodes/create';
 import { updateCode } from '../../domain/accessCodes/update';
 import { findDevice } from '../../domain/lookup';
 import { toManagedRecord } from '../../domain/accessCodes/records';
-import { SharedCodeFields, TimeFields } from '../../schemas/accessCodeParameters';
-import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
+import type { Parameters } from '../../schemas/parameters';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -28,14 +20,6 @@ import { given } from '../../domain/without';
 export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
-		methods: ['PUT'],
-		parameters: {
-			device_ids: Type.Array(Uuid, { minItems: 1 }),
-			behavior_when_code_cannot_be_shared: Type.Optional(
-				Type.Enum(['throw', 'create_random_code']),
-			),
-			...SharedCodeFields,
-		},
 		answer(service, { workspace, parameters, fault }) {
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
@@ -56,11 +40,6 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/update_multiple',
-		parameters: {
-			common_code_key: NonEmptyText,
-			name: Type.Optional(Text),
-			...TimeFields,
-		},
 		answer(service, { workspace, parameters, fault }) {
 			const { common_code_key: key, name } = parameters;
 			const codes = [...workspace.accessCodesByDevice.values()]
@@ -76,8 +55,6 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/generate_code',
-		methods: ['GET'],
-		parameters: { device_id: Uuid },
 		answer(_service, { workspace, parameters: { device_id } }) {
 			return {
 				generated_code: {
@@ -89,15 +66,11 @@ export const accessCodeSetRoutes = [
 	}),
 ];
 
-type MultipleParameters = NewCodeParameters & {
-	behavior_when_code_cannot_be_shared?: 'throw' | 'create_random_code';
-};
-
 /** The PIN of each device: the same for all. Undefined if the device cannot have it and may get a random one of its own. */
 function pinsOf(
 	workspace: WorkspaceState,
 	devices: StoredDevice[],
-	parameters: MultipleParameters,
+	parameters: Parameters<'/access_codes/create_multiple'>,
 ): Array<string | undefined> {
 	const mayDiffer = parameters.behavior_when_code_cannot_be_shared === 'create_random_code';
 	const common =

@@ -1,11 +1,5 @@
-import { Type, type Static } from 'typebox';
 import { findAccessGrant } from '../../domain/access/lookup';
-import {
-	draftOf,
-	type NewCodeParameters,
-	requireTimes,
-	toIso,
-} from '../../domain/accessCodes/newCode';
+import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
 import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
 import { beginAttempt } from '../../domain/attempts';
 import { pullBackup } from '../../domain/accessCodes/backup';
@@ -15,44 +9,16 @@ import { updateCode } from '../../domain/accessCodes/update';
 import { paginate } from '../pagination';
 import { toManagedRecord } from '../../domain/accessCodes/records';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import {
-	AccessCodeId,
-	CodeTarget,
-	NewCodeFields,
-	Pin,
-	TimeFields,
-} from '../../schemas/accessCodeParameters';
-import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
+import type { Parameters } from '../../schemas/parameters';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { requireAllowedPin } from '../../domain/accessCodes/pinRules';
 
-const Sync = Type.Optional(Type.Boolean());
-
-const CodeFilters = Type.Object({
-	...optional({
-		device_id: Uuid,
-		access_code_ids: Type.Array(Uuid),
-		access_grant_id: Uuid,
-		access_grant_key: NonEmptyText,
-		access_method_id: Uuid,
-		// Valid parameters for records that no fixture has, so nothing matches.
-		customer_key: Text,
-		user_identifier_key: Text,
-	}),
-});
-
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
-		parameters: {
-			device_id: Uuid,
-			...NewCodeFields,
-			common_code_key: Type.Optional(NonEmptyText),
-			sync: Sync,
-		},
 		answer(service, { workspace, parameters, fault }) {
 			const device = findDevice(workspace, parameters.device_id);
 			const draft = draftOf(service, workspace, device, parameters);
@@ -68,11 +34,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/list',
-		parameters: {
-			...CodeFilters.properties,
-			search: Type.Optional(NonEmptyText),
-			...PageParameters,
-		},
 		answer(service, request) {
 			const search = request.parameters.search?.toLowerCase() ?? '';
 			const codes = selectCodes(service.state, request.workspace, request.parameters);
@@ -87,7 +48,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/get',
-		parameters: CodeTarget.properties,
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
@@ -100,29 +60,8 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/update',
-		methods: ['PATCH', 'PUT'],
-		parameters: {
-			...AccessCodeId,
-			name: Type.Optional(Text),
-			code: Type.Optional(Pin),
-			...TimeFields,
-			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
-			is_managed: Type.Optional(Type.Boolean()),
-			// The next six are only in the OpenAPI. Their effect on an existing code is unknown,
-			// so they have none here (docs/service.md#codes-18).
-			preferred_code_length: NewCodeFields.preferred_code_length,
-			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
-			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
-			is_offline_access_code: NewCodeFields.is_offline_access_code,
-			is_one_time_use: NewCodeFields.is_one_time_use,
-			max_time_rounding: NewCodeFields.max_time_rounding,
-			...optional({
-				is_external_modification_allowed: Type.Boolean(),
-				allow_external_modification: Type.Boolean(),
-				attempt_for_offline_device: Type.Boolean(),
-			}),
-			sync: Sync,
-		},
+		// What parameters do to an existing code that only the OpenAPI has, such as `preferred_code_length`, is unknown: they do
+		// nothing here (docs/service.md#codes-18).
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
 			const changes = changesOf(service, workspace, code, parameters);
@@ -143,7 +82,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/delete',
-		parameters: { ...AccessCodeId, sync: Sync },
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
 			const attempt = beginAttempt(service, workspace, {
@@ -158,7 +96,6 @@ export const accessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/pull_backup_access_code',
-		parameters: { access_code_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const code = findAccessCode(service.state, workspace, true, parameters);
 			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));
@@ -193,7 +130,7 @@ function changesOf(
 	service: Service,
 	workspace: WorkspaceState,
 	code: StoredAccessCode,
-	parameters: NewCodeParameters & { type?: 'ongoing' | 'time_bound' },
+	parameters: Parameters<'/access_codes/update'>,
 ) {
 	const { name, code: pin, type } = parameters;
 	if (pin !== undefined && pin !== code.code)
@@ -220,10 +157,11 @@ function changesOf(
 function selectCodes(
 	state: State,
 	workspace: WorkspaceState,
-	filters: Static<typeof CodeFilters>,
+	filters: Parameters<'/access_codes/list'>,
 ): StoredAccessCode[] {
 	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
 	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;
+	// No fixture has a customer.
 	const hasCustomer =
 		filters.customer_key !== undefined || filters.user_identifier_key !== undefined;
 	if (!deviceId && !ids && !hasGrant && !methodId && !hasCustomer) {

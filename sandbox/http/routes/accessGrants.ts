@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { isOfCustomer } from '../../domain/access/customers';
 import {
 	createGrant,
@@ -10,6 +9,7 @@ import {
 	findAccessGrant,
 	findSpaceByKey,
 	findUserIdentity,
+	type Places,
 	placesOf,
 	requirePlaces,
 } from '../../domain/access/lookup';
@@ -21,9 +21,6 @@ import {
 } from '../../domain/access/grantRules';
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
-import { RequestedMethod } from '../../schemas/accessGrant';
-import { DateTime, NonEmptyText, Nullable, Uuid, optional } from '../../schemas/primitives';
-import { UserIdentityFields } from '../../schemas/userIdentity';
 import { type Clock, nowIso } from '../../domain/clock';
 import { requireExactlyOne } from '../../domain/serviceError';
 import { changeGrantPlaces } from '../../domain/access/grantPlaces';
@@ -31,16 +28,7 @@ import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
 import { entranceFilters } from './entranceFilters';
 import { accessGrants } from './recordKinds';
-import { actRoute, by, listRoute, one } from './recordRoutes';
-
-const Address = {
-	access_grant_id: Type.Optional(Uuid),
-	access_grant_key: Type.Optional(NonEmptyText),
-};
-
-const Ids = Type.Optional(Type.Array(Uuid));
-
-const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids };
+import { actRoute, listRoute, one } from './recordRoutes';
 
 /** The time of those who call: only the sandbox's time is moved ahead, and an end that is not over for them is no mistake. */
 const timeOfCallers = ({ clock }: { clock: Clock }) => clock.now() - clock.aheadMs;
@@ -48,21 +36,6 @@ const timeOfCallers = ({ clock }: { clock: Clock }) => clock.now() - clock.ahead
 export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
-		parameters: {
-			user_identity_id: Type.Optional(Uuid),
-			user_identity: Type.Optional(Type.Object(UserIdentityFields)),
-			requested_access_methods: Type.Array(RequestedMethod),
-			...PlaceParameters,
-			...optional({
-				space_keys: Type.Array(NonEmptyText),
-				starts_at: DateTime,
-				ends_at: Nullable(DateTime),
-				name: Nullable(NonEmptyText),
-				access_grant_key: NonEmptyText,
-				reservation_key: NonEmptyText,
-				customization_profile_id: Uuid,
-			}),
-		},
 		answer(service, { workspace, parameters, fault }) {
 			const {
 				user_identity_id,
@@ -112,7 +85,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/get',
-		parameters: Address,
 		answer: (service, { workspace, parameters }) =>
 			one(accessGrants, findAccessGrant(workspace, parameters), { service, workspace }),
 	}),
@@ -121,32 +93,22 @@ export const accessGrantRoutes = [
 		'/access_grants/list',
 		accessGrants,
 		{
-			access_grant_ids: Type.Array(Uuid),
 			/** Null finds grants without a key. */
-			access_grant_key: by(
-				Nullable(NonEmptyText),
-				(key) => (grant) => (grant.access_grant_key ?? null) === key,
-			),
-			user_identity_id: Uuid,
-			device_id: by(
-				Uuid,
+			access_grant_key: (key) => (grant) => (grant.access_grant_key ?? null) === key,
+			device_id:
 				(id, { workspace }) =>
-					(grant) =>
-						placesOf(workspace, grant).device_ids.includes(id),
-			),
-			space_id: by(Uuid, (id) => (grant) => grant.space_ids.includes(id)),
+				(grant) =>
+					placesOf(workspace, grant).device_ids.includes(id),
+			space_id: (id) => (grant) => grant.space_ids.includes(id),
 			...entranceFilters,
-			access_code_id: by(Uuid, (id, { service }) => {
+			access_code_id: (id, { service }) => {
 				const grantId = service.state.accessCodes.get(id)?.accessGrantId;
 				return (grant) => grant.access_grant_id === grantId;
-			}),
-			reservation_key: NonEmptyText,
-			customer_key: by(
-				NonEmptyText,
+			},
+			customer_key:
 				(key, { workspace }) =>
-					(grant) =>
-						isOfCustomer(workspace, grant.access_grant_id, key),
-			),
+				(grant) =>
+					isOfCustomer(workspace, grant.access_grant_id, key),
 		},
 		{
 			from: ({ access_grant_ids: ids }, { service, workspace }) =>
@@ -156,22 +118,13 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/update',
-		parameters: {
-			...Address,
-			...optional({
-				name: Nullable(NonEmptyText),
-				starts_at: DateTime,
-				ends_at: Nullable(DateTime),
-			}),
-			...PlaceParameters,
-		},
 		answer(service, { workspace, parameters }) {
 			const grant = findAccessGrant(workspace, parameters);
 			const { name, starts_at = grant.starts_at, ends_at = grant.ends_at } = parameters;
 			if (parameters.starts_at !== undefined || parameters.ends_at !== undefined) {
 				requireFittingTimes({ starts_at, ends_at }, timeOfCallers(service));
 			}
-			changeGrantPlaces(service, workspace, grant, parameters);
+			changeGrantPlaces(service, workspace, grant, parameters as Partial<Places>);
 			updateGrant(
 				service,
 				workspace,
@@ -189,10 +142,6 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/request_access_methods',
-		parameters: {
-			access_grant_id: Uuid,
-			requested_access_methods: Type.Array(RequestedMethod, { minItems: 1 }),
-		},
 		answer(
 			service,
 			{ workspace, parameters: { access_grant_id, requested_access_methods: requests }, fault },

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
 	addToGroup,
 	deleteGroup,
@@ -10,42 +9,26 @@ import {
 	findAccessSystemUser,
 	findUserIdentity,
 } from '../../domain/access/lookup';
-import { Uuid } from '../../schemas/primitives';
 import { requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { accessGroups, accessSystemUsers, entrances } from './recordKinds';
-import { actRoute, by, bySearch, getRoute, listRoute, several } from './recordRoutes';
-
-const GroupId = { acs_access_group_id: Uuid };
-
-const Membership = {
-	acs_access_group_id: Uuid,
-	acs_user_id: Type.Optional(Uuid),
-	user_identity_id: Type.Optional(Uuid),
-};
+import { actRoute, bySearch, getRoute, listRoute, several } from './recordRoutes';
 
 export const accessGroupRoutes = [
 	getRoute('/acs/access_groups/get', accessGroups),
 
-	listRoute(
-		'/acs/access_groups/list',
-		accessGroups,
-		{
-			acs_system_id: Uuid,
-			acs_user_id: by(Uuid, (id) => (group) => group.acs_user_ids.includes(id)),
-			user_identity_id: by(Uuid, (id, { workspace }) => {
-				const { accessSystemUsers } = workspace.access;
-				return (group) =>
-					group.acs_user_ids.some((one) => accessSystemUsers.get(one)?.user_identity_id === id);
-			}),
-			search: bySearch((group) => [group.name, group.acs_access_group_id]),
+	listRoute('/acs/access_groups/list', accessGroups, {
+		acs_user_id: (id) => (group) => group.acs_user_ids.includes(id),
+		user_identity_id: (id, { workspace }) => {
+			const { accessSystemUsers } = workspace.access;
+			return (group) =>
+				group.acs_user_ids.some((one) => accessSystemUsers.get(one)?.user_identity_id === id);
 		},
-		{ hasPages: false },
-	),
+		search: bySearch((group) => [group.name, group.acs_access_group_id]),
+	}),
 
 	defineRoute({
 		path: '/acs/access_groups/list_users',
-		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_user_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const users = ids.flatMap((id) => workspace.access.accessSystemUsers.get(id) ?? []);
@@ -55,7 +38,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_accessible_entrances',
-		parameters: GroupId,
 		answer(service, { workspace, parameters }) {
 			const { acs_entrance_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const opened = ids.flatMap((id) => workspace.access.entrances.get(id) ?? []);
@@ -65,7 +47,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/add_user',
-		parameters: Membership,
 		answer(service, { workspace, parameters }) {
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });
@@ -79,7 +60,6 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
-		parameters: Membership,
 		answer(service, { workspace, parameters }) {
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });

@@ -1,12 +1,11 @@
 import { findAccessGrant, findAccessMethod, findEncoder } from '../../domain/access/lookup';
 import { deleteMethod } from '../../domain/access/methods';
-import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import { requireExactlyOne } from '../../domain/serviceError';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { assignCard, encodeCard, unlockEntrance } from '../../domain/access/useMethod';
 import { defineRoute } from './defineRoute';
 import { accessMethods } from './recordKinds';
-import { by, getRoute, listRoute } from './recordRoutes';
+import { getRoute, listRoute } from './recordRoutes';
 
 const ofGrant =
 	({ access_grant_id: id }: AccessGrantData) =>
@@ -21,37 +20,26 @@ export const accessMethodRoutes = [
 		'/access_methods/list',
 		accessMethods,
 		{
-			access_grant_id: by(Uuid, (id, { workspace }) =>
+			access_grant_id: (id, { workspace }) =>
 				ofGrant(findAccessGrant(workspace, { access_grant_id: id })),
-			),
-			access_grant_key: by(NonEmptyText, (key, { workspace }) =>
+			access_grant_key: (key, { workspace }) =>
 				ofGrant(findAccessGrant(workspace, { access_grant_key: key })),
-			),
-			access_code_id: by(Uuid, (id, { service }) => {
+			access_code_id: (id, { service }) => {
 				const methodId = service.state.accessCodes.get(id)?.accessMethodId;
 				return (method) => method.access_method_id === methodId;
-			}),
-			device_id: by(Uuid, (id) => (method) => method.device_ids.includes(id)),
-			acs_entrance_id: by(Uuid, (id) => (method) => method.acs_entrance_ids.includes(id)),
-			space_id: by(
-				Uuid,
+			},
+			device_id: (id) => (method) => method.device_ids.includes(id),
+			acs_entrance_id: (id) => (method) => method.acs_entrance_ids.includes(id),
+			space_id:
 				(id, { workspace }) =>
-					({ access_grant_id: grantId }) =>
-						workspace.access.accessGrants.get(grantId)?.space_ids.includes(id) ?? false,
-			),
+				({ access_grant_id: grantId }) =>
+					workspace.access.accessGrants.get(grantId)?.space_ids.includes(id) ?? false,
 		},
 		{ needsFilter: true, hasPages: ({ source }) => source === 'sdk' },
 	),
 
 	defineRoute({
 		path: '/access_methods/delete',
-		parameters: {
-			...optional({
-				access_method_id: Uuid,
-				access_grant_id: Uuid,
-				reservation_key: NonEmptyText,
-			}),
-		},
 		answer(service, { workspace, parameters }) {
 			const { access_method_id, access_grant_id, reservation_key } = parameters;
 			requireExactlyOne({ access_method_id, access_grant_id, reservation_key });
@@ -70,7 +58,6 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/encode',
-		parameters: { access_method_id: Uuid, acs_encoder_id: Uuid },
 		answer(service, { workspace, parameters: { access_method_id: id, acs_encoder_id }, fault }) {
 			const method = findAccessMethod(workspace, id);
 			const encoder = findEncoder(workspace, acs_encoder_id);
@@ -80,7 +67,6 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/assign_card',
-		parameters: { access_method_id: Uuid, card_number: NonEmptyText },
 		answer(service, { workspace, parameters, fault }) {
 			const method = findAccessMethod(workspace, parameters.access_method_id);
 			return {
@@ -91,7 +77,6 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/unlock_door',
-		parameters: { access_method_id: Uuid, acs_entrance_id: Uuid },
 		answer(service, { workspace, parameters, fault }) {
 			const method = findAccessMethod(workspace, parameters.access_method_id);
 			return {

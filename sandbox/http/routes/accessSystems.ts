@@ -1,8 +1,7 @@
 import { findAccessSystem } from '../../domain/access/lookup';
-import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { accessSystems } from './recordKinds';
-import { bySearch, getRoute, listRoute, matchesNothing, several } from './recordRoutes';
+import { bySearch, getRoute, listRoute, several } from './recordRoutes';
 
 export const accessSystemRoutes = [
 	getRoute('/acs/systems/get', accessSystems),
@@ -10,7 +9,6 @@ export const accessSystemRoutes = [
 	// Assumes that any system that manages credentials works with any other system.
 	defineRoute({
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
-		parameters: { acs_system_id: Uuid },
 		answer(service, { workspace, parameters: { acs_system_id: id } }) {
 			findAccessSystem(workspace, id);
 			const managers = workspace.access.accessSystems.records.filter(
@@ -20,14 +18,7 @@ export const accessSystemRoutes = [
 		},
 	}),
 
-	listRoute(
-		'/acs/systems/list',
-		accessSystems,
-		{
-			connected_account_id: Uuid,
-			customer_key: matchesNothing,
-			search: bySearch((system) => [system.name, system.acs_system_id]),
-		},
-		{ hasPages: false },
-	),
+	listRoute('/acs/systems/list', accessSystems, {
+		search: bySearch((system) => [system.name, system.acs_system_id]),
+	}),
 ];

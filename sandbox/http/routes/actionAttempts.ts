@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
 import { findAttempt } from '../../domain/attempts';
 import { paginate } from '../pagination';
-import { PageParameters, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { notFound } from '../../domain/serviceError';
 import type { StoredActionAttempt, WorkspaceState } from '../../state/state';
@@ -10,7 +8,6 @@ import { defineRoute } from './defineRoute';
 export const actionAttemptRoutes = [
 	defineRoute({
 		path: '/action_attempts/get',
-		parameters: { action_attempt_id: Uuid },
 		answer(service, { workspace, parameters }) {
 			const attempt = findAttempt(service, workspace, parameters.action_attempt_id);
 			if (!attempt) throw notFound('action_attempt', parameters);
@@ -20,11 +17,6 @@ export const actionAttemptRoutes = [
 
 	defineRoute({
 		path: '/action_attempts/list',
-		parameters: {
-			action_attempt_ids: Type.Optional(Type.Array(Uuid)),
-			device_id: Type.Optional(Uuid),
-			...PageParameters,
-		},
 		answer(service, request) {
 			const { action_attempt_ids: ids, device_id: deviceId } = request.parameters;
 			const attempts = ids

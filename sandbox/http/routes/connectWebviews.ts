@@ -1,23 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Type } from 'typebox';
 import { nowIso } from '../../domain/clock';
-import { AcceptedProvider } from '../../schemas/connectWebview';
-import { ConnectedAccount } from '../../schemas/connectedAccount';
-import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Text, optional } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
-import {
-	actRoute,
-	byMetadata,
-	bySearch,
-	getRoute,
-	listRoute,
-	matchesNothing,
-} from './recordRoutes';
+import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
 import { connectWebviews } from './recordKinds';
-
-const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
-const Url = Type.String({ format: 'uri' });
 
 /**
  * The providers that a webview offers by default: those of the category `stable`. Here, three of
@@ -25,36 +10,10 @@ const Url = Type.String({ format: 'uri' });
  */
 const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 
-const CATEGORIES = [
-	'stable',
-	'consumer_smartlocks',
-	'beta',
-	'thermostats',
-	'noise_sensors',
-	'access_control_systems',
-	'cameras',
-	'connectors',
-	'internal_beta',
-] as const;
-
 /** Pages on which owners log in; `/_sandbox/connect_webviews/login` does it for them. */
 export const connectWebviewRoutes = [
 	defineRoute({
 		path: '/connect_webviews/create',
-		parameters: {
-			...optional({
-				accepted_providers: Type.Array(AcceptedProvider),
-				excluded_providers: Type.Array(Text),
-				provider_category: Type.Enum([...CATEGORIES]),
-				accepted_capabilities: Capabilities,
-				automatically_manage_new_devices: Type.Boolean(),
-				wait_for_device_creation: Type.Boolean(),
-				custom_redirect_url: Url,
-				custom_redirect_failure_url: Url,
-				custom_metadata: MetadataChanges,
-				customer_key: NonEmptyText,
-			}),
-		},
 		answer(service, { workspace, parameters }) {
 			const {
 				accepted_providers: providers,
@@ -100,9 +59,6 @@ export const connectWebviewRoutes = [
 			webview.customer_key,
 			...webview.accepted_providers,
 		]),
-		customer_key: Text,
-		custom_metadata_has: byMetadata,
-		user_identifier_key: matchesNothing,
 	}),
 
 	actRoute('/connect_webviews/delete', connectWebviews, (_service, workspace, webview) =>

@@ -1,30 +1,19 @@
-import { Type } from 'typebox';
 import { findAccount, findSpace } from '../../domain/access/lookup';
 import { disconnectAccount } from '../../domain/devices/connection';
 import { deleteAccount } from '../../domain/devices/deleteAccount';
 import { requireSandbox } from '../../domain/lookup';
 import { invalidInput } from '../../domain/serviceError';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
-import { MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Uuid, optional } from '../../schemas/primitives';
 import type { SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { withoutNull } from './connectWebviews';
 import { defineRoute } from './defineRoute';
-import {
-	actRoute,
-	by,
-	byMetadata,
-	bySearch,
-	getRoute,
-	listRoute,
-	matchesNothing,
-} from './recordRoutes';
+import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
 import { connectedAccounts } from './recordKinds';
 
 export const connectedAccountRoutes = [
 	getRoute('/connected_accounts/get', connectedAccounts, {
-		email: by(Type.String({ format: 'email' }), (email) => (account) => emailOf(account) === email),
+		email: (email) => (account) => emailOf(account) === email,
 	}),
 
 	actRoute(
@@ -38,16 +27,6 @@ export const connectedAccountRoutes = [
 
 	defineRoute({
 		path: '/connected_accounts/update',
-		parameters: {
-			connected_account_id: Uuid,
-			...optional({
-				display_name: Type.String({ minLength: 1, maxLength: 255 }),
-				automatically_manage_new_devices: Type.Boolean(),
-				accepted_capabilities: ConnectedAccount.properties.accepted_capabilities,
-				custom_metadata: MetadataChanges,
-				customer_key: NonEmptyText,
-			}),
-		},
 		answer(
 			_service,
 			{
@@ -86,13 +65,10 @@ export const connectedAccountRoutes = [
 				account.display_name,
 				emailOf(account),
 			]),
-			space_id: by(Uuid, (id, { workspace }) => {
+			space_id: (id, { workspace }) => {
 				const ids = accountIdsOf(workspace, findSpace(workspace, id));
 				return (account) => ids.includes(account.connected_account_id);
-			}),
-			custom_metadata_has: byMetadata,
-			customer_key: NonEmptyText,
-			user_identifier_key: matchesNothing,
+			},
 		},
 		{ defaultLimit: 11_000 },
 	),

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox';
 import {
 	createCredential,
 	deleteCredential,
@@ -14,30 +13,20 @@ import {
 	findUserIdentity,
 } from '../../domain/access/lookup';
 import { invalidInput } from '../../domain/serviceError';
-import { CredentialChanges, NewCredential } from '../../schemas/credential';
-import { Uuid } from '../../schemas/primitives';
+import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import type { SandboxService } from '../sandboxService';
 import { defineRoute } from './defineRoute';
 import { credentials } from './recordKinds';
-import { actRoute, by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
-
-const CredentialId = { acs_credential_id: Uuid };
-const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
+import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
 
 export const credentialRoutes = [
 	getRoute('/acs/credentials/get', credentials),
 
 	listRoute('/acs/credentials/list', credentials, {
-		acs_user_id: Uuid,
-		user_identity_id: Uuid,
-		acs_system_id: Uuid,
-		created_before: createdBefore,
-		is_multi_phone_sync_credential: by(
-			Type.Boolean(),
-			(value) => (credential) => (credential.is_multi_phone_sync_credential ?? false) === value,
-		),
+		is_multi_phone_sync_credential: (value) => (credential) =>
+			(credential.is_multi_phone_sync_credential ?? false) === value,
 		search: bySearch((credential) => [
 			credential.display_name,
 			credential.code,
@@ -50,7 +39,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/create',
-		parameters: NewCredential.properties,
 		answer: (service, { workspace, parameters }) => ({
 			acs_credential: toStoredCredentialRecord(
 				createCredential(service, workspace, newHolder(service, workspace, parameters), parameters),
@@ -60,7 +48,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/update',
-		parameters: { ...CredentialId, ...CredentialChanges.properties },
 		answer(service, { workspace, parameters }) {
 			updateCredential(
 				workspace,
@@ -73,8 +60,6 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/assign',
-		methods: ['PATCH'],
-		parameters: { ...CredentialId, ...Holder },
 		answer(service, { workspace, parameters }) {
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			holdCredential(workspace, credential, findHolder(workspace, credential, parameters));
@@ -85,8 +70,6 @@ export const credentialRoutes = [
 	// Assumes that the service refuses a user who does not have the credential.
 	defineRoute({
 		path: '/acs/credentials/unassign',
-		methods: ['PATCH'],
-		parameters: { ...CredentialId, ...Holder },
 		answer(service, { workspace, parameters }) {
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id)
@@ -103,17 +86,16 @@ export const credentialRoutes = [
 function changed(
 	{ settings }: SandboxService,
 	workspace: WorkspaceState,
-	{ acs_credential_id: id }: Static<Type.TObject<typeof CredentialId>>,
+	{ acs_credential_id: id }: { acs_credential_id: string },
 ) {
 	return settings.source === 'sdk'
 		? {}
 		: { acs_credential: toStoredCredentialRecord(findCredential(workspace, id)) };
 }
 
-type HolderAddress = Pick<
-	Static<typeof NewCredential>,
-	'acs_user_id' | 'user_identity_id' | 'acs_system_id'
->;
+type HolderAddress = Omit<Parameters<'/acs/credentials/assign'>, 'acs_credential_id'> & {
+	acs_system_id?: string;
+};
 
 /** Assumes that a person who is not a user of the system becomes one. */
 function newHolder(

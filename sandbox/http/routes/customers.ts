@@ -6,7 +6,6 @@ import {
 } from '../../domain/access/customers';
 import { nowIso } from '../../domain/clock';
 import { invalidInput } from '../../domain/serviceError';
-import { CustomerRecords, DataKeys, PortalParameters } from '../../schemas/customer';
 import { defineRoute } from './defineRoute';
 
 /** How long the link to a portal is valid (docs/service.md#customers-2). */
@@ -16,21 +15,18 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 export const customerRoutes = [
 	defineRoute({
 		path: '/customers/push_data',
-		parameters: CustomerRecords.properties,
 		answer: (service, { workspace, parameters: { customer_key, ...records } }) =>
 			pushCustomerData(service, workspace, customer_key, records),
 	}),
 
 	defineRoute({
 		path: '/customers/delete_data',
-		parameters: DataKeys.properties,
 		answer: (service, { workspace, parameters }) =>
 			deleteCustomerData(service, workspace, parameters),
 	}),
 
 	defineRoute({
 		path: '/customers/create_portal',
-		parameters: PortalParameters.properties,
 		answer(service, { workspace, parameters: { customer_data } }) {
 			if (!customer_data) throw invalidInput('customer_data is required');
 			const { customer_key, ...records } = customer_data;

@@ -1,8 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import type { Fault } from '../../faults/faults';
 import type { SandboxSettings } from '../../faults/settings';
-import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
+import { methodsOf, type Parameters, parametersOf, type Path } from '../../schemas/parameters';
+import type { SandboxService } from '../sandboxService';
 
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
@@ -21,10 +21,10 @@ export interface ServiceRequest<Parameters> {
 export type Answer = Record<string, unknown>;
 
 export interface Route {
-	readonly path: `/${string}`;
+	readonly path: Path;
 	/** The methods in addition to POST, which every path accepts (docs/service.md#calls-12). */
-	readonly methods: readonly Method[];
-	readonly parameters: TSchema;
+	readonly methods: readonly string[];
+	readonly parameters: ReturnType<typeof parametersOf>;
 	/**
 	 * Accepts a POST with any body or none, because the path has no parameters
 	 * (docs/service.md#attempts-9).
@@ -36,41 +36,19 @@ export interface Route {
 	answer(service: SandboxService, request: ServiceRequest<unknown>): Answer | void;
 }
 
-type Method = 'GET' | 'PATCH' | 'PUT' | 'DELETE';
-
-interface NewRoute<Parameters extends Type.TProperties> extends Omit<
-	Route,
-	'methods' | 'parameters' | 'answer'
-> {
-	readonly methods?: readonly Method[];
-	readonly parameters?: Parameters;
-	answer(
-		service: SandboxService,
-		request: ServiceRequest<Static<Type.TObject<Parameters>>>,
-	): Answer | void;
+interface NewRoute<P extends Path> extends Omit<Route, 'methods' | 'parameters' | 'answer'> {
+	readonly path: P;
+	answer(service: SandboxService, request: ServiceRequest<Parameters<P>>): Answer | void;
 }
 
-/** By the first word of the operation. */
-const METHODS: Readonly<Partial<Record<string, Method>>> = {
-	get: 'GET',
-	list: 'GET',
-	add: 'PUT',
-	update: 'PATCH',
-	remove: 'DELETE',
-	delete: 'DELETE',
-};
-
-function usualMethods(path: string): readonly Method[] {
-	const [, word = ''] = /\/([a-z]+)[^/]*$/.exec(path) ?? [];
-	const method = path.includes('/simulate/') ? undefined : METHODS[word];
-	return method ? [method] : [];
-}
-
-/** Defines one operation of the imitated API. Its `answer` throws `ServiceError` for a failed call. */
-export function defineRoute<Parameters extends Type.TProperties>({
-	parameters,
-	...route
-}: NewRoute<Parameters>): Route {
-	const methods = usualMethods(route.path);
-	return { methods, parameters: Type.Object(parameters ?? {}), ...route } as Route;
+/**
+ * Defines one operation of the imitated API, with the methods and parameters of the OpenAPI. Its `answer` throws
+ * `ServiceError` for a failed call.
+ */
+export function defineRoute<P extends Path>(route: NewRoute<P>): Route {
+	return {
+		...route,
+		methods: methodsOf(route.path),
+		parameters: parametersOf(route.path),
+	} as Route;
 }

@@ -1,21 +1,12 @@
-import { Type } from 'typebox';
 import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { findDevice } from '../../domain/lookup';
 import { invalidInput, unsupportedDevice } from '../../domain/serviceError';
-import { Text, Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
-
-const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',
-		parameters: {
-			device_id: Uuid,
-			auto_lock_enabled: Type.Boolean(),
-			auto_lock_delay_seconds: Type.Optional(Type.Number({ minimum: 1, maximum: 60 })),
-		},
 		answer(
 			service,
 			{
@@ -54,17 +45,6 @@ export const deviceSetupRoutes = [
 	// Assumes that the warnings about an unknown time zone are removed.
 	defineRoute({
 		path: '/devices/report_provider_metadata',
-		parameters: {
-			devices: Type.Array(
-				Type.Object({
-					device_id: Uuid,
-					omnitec_metadata: TimeZone,
-					schlage_metadata: TimeZone,
-					ultraloq_metadata: TimeZone,
-				}),
-				{ minItems: 1 },
-			),
-		},
 		answer(service, { workspace, parameters }) {
 			const devices = parameters.devices.map(({ device_id: id }) => findDevice(workspace, id));
 			for (const device of devices) {

@@ -1,19 +1,16 @@
-import { Type } from 'typebox';
 import { bringOnline, setSubscription, takeOffline } from '../../domain/devices/connection';
 import { findSimulated, type Simulation } from '../../domain/devices/simulations';
 import type { Service } from '../../domain/service';
-import { Uuid } from '../../schemas/primitives';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 const simulation = (
-	name: string,
+	name: 'disconnect' | 'connect' | 'disconnect_from_hub' | 'connect_to_hub' | 'remove',
 	kind: Simulation,
 	happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void,
 ) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
-		parameters: { device_id: Uuid },
 		answer: (service, { workspace, parameters }) =>
 			happen(service, workspace, findSimulated(workspace, parameters.device_id, kind)),
 	});
@@ -36,7 +33,6 @@ export const deviceSimulationRoutes = [
 
 	defineRoute({
 		path: '/devices/simulate/paid_subscription',
-		parameters: { device_id: Uuid, is_expired: Type.Boolean() },
 		answer: (service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) =>
 			setSubscription(
 				service,

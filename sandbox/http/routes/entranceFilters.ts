@@ -1,20 +1,17 @@
 import { placesOf } from '../../domain/access/lookup';
-import { Uuid } from '../../schemas/primitives';
 import type { AccessGrantData } from '../../state/accessState';
-import { by } from './recordRoutes';
+import type { Rules } from './recordRoutes';
 
-export const entranceFilters = {
-	acs_entrance_id: by(
-		Uuid,
+export const entranceFilters: Rules<'/access_grants/unmanaged/list', AccessGrantData> = {
+	acs_entrance_id:
 		(id, { workspace }) =>
-			(grant: AccessGrantData) =>
-				placesOf(workspace, grant).acs_entrance_ids.includes(id),
-	),
-	acs_system_id: by(Uuid, (id, { workspace }) => {
+		(grant) =>
+			placesOf(workspace, grant).acs_entrance_ids.includes(id),
+	acs_system_id: (id, { workspace }) => {
 		const { entrances } = workspace.access;
-		return (grant: AccessGrantData) =>
+		return (grant) =>
 			placesOf(workspace, grant).acs_entrance_ids.some(
 				(one) => entrances.get(one)?.acs_system_id === id,
 			);
-	}),
+	},
 };

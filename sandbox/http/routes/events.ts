@@ -1,6 +1,5 @@
-import { Type, type Static } from 'typebox';
 import type { Event } from '../../schemas/event';
-import { DateTime, NonEmptyText, Uuid, optional } from '../../schemas/primitives';
+import { type Parameters, parametersOf } from '../../schemas/parameters';
 import { isEventType } from '../../schemas/eventTypes';
 import type { Source } from '../../schemas/source';
 import {
@@ -12,60 +11,11 @@ import {
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-const Id = Type.Optional(Uuid);
-const Ids = Type.Optional(Type.Array(Uuid));
-/** Lists of at most 100 IDs (docs/service.md#events-4). */
-const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
-
-/** Filters by one ID or key. The member of the event has the same name. */
-const IdFilters = {
-	device_id: Id,
-	access_code_id: Id,
-	access_grant_id: Id,
-	access_method_id: Id,
-	acs_system_id: Id,
-	acs_user_id: Id,
-	acs_credential_id: Id,
-	acs_entrance_id: Id,
-	acs_encoder_id: Id,
-	acs_access_group_id: Id,
-	connected_account_id: Id,
-	space_id: Id,
-	user_identity_id: Id,
-	connect_webview_id: Id,
-	customer_key: Type.Optional(NonEmptyText),
-};
-
-/** Filters by several IDs. The member of the event has the same name without the final "s". */
-const IdsFilters = {
-	event_ids: Ids,
-	device_ids: Ids,
-	access_code_ids: Ids,
-	access_grant_ids: FewIds,
-	access_method_ids: FewIds,
-	acs_system_ids: Ids,
-	space_ids: FewIds,
-};
-
-const EventFilters = Type.Object({
-	event_type: Type.Optional(NonEmptyText),
-	event_types: Type.Optional(Type.Array(NonEmptyText)),
-	...IdFilters,
-	...IdsFilters,
-});
-
 const DEFAULT_LIMIT = 500;
 
 export const eventRoutes = [
 	defineRoute({
 		path: '/events/get',
-		parameters: {
-			...optional({
-				event_id: Uuid,
-				event_type: NonEmptyText,
-				device_id: Uuid,
-			}),
-		},
 		answer({ settings }, { workspace, parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
 			requireEventTypes(parameters, settings.source);
@@ -85,15 +35,6 @@ export const eventRoutes = [
 
 	defineRoute({
 		path: '/events/list',
-		parameters: {
-			...optional({
-				since: DateTime,
-				between: Type.Array(DateTime, { minItems: 2, maxItems: 2 }),
-				limit: Type.Integer({ minimum: 1 }),
-				unstable_offset: Type.Number(),
-			}),
-			...EventFilters.properties,
-		},
 		answer({ settings }, { workspace, parameters }) {
 			requireEventTypes(parameters, settings.source);
 			const newestFirst = selectEvents(workspace, readTimeFrame(parameters), parameters);
@@ -138,7 +79,7 @@ function readTimeFrame({
 	event_ids: eventIds,
 }: {
 	since?: string;
-	between?: string[];
+	between?: ReadonlyArray<string | Date>;
 	event_ids?: string[];
 }): TimeFrame {
 	const given = [since, between].filter((bound) => bound !== undefined).length;
@@ -146,8 +87,8 @@ function readTimeFrame({
 	if (given !== 1) throw invalidInput('Exactly one of since, between is required');
 	const [from, to] = between ?? [since];
 	return {
-		afterMs: Date.parse(from ?? ''),
-		beforeMs: to === undefined ? Infinity : Date.parse(to),
+		afterMs: Date.parse(String(from)),
+		beforeMs: to === undefined ? Infinity : Date.parse(String(to)),
 	};
 }
 
@@ -155,7 +96,7 @@ function readTimeFrame({
 function selectEvents(
 	workspace: WorkspaceState,
 	{ afterMs, beforeMs }: TimeFrame,
-	parameters: Static<typeof EventFilters> & { limit?: number; unstable_offset?: number },
+	parameters: Parameters<'/events/list'>,
 ): Event[] {
 	const matches = eventFilter(parameters);
 	const offset = parameters.unstable_offset ?? 0;
@@ -170,12 +111,18 @@ function selectEvents(
 	return selected.slice(offset);
 }
 
-function eventFilter(filters: Static<typeof EventFilters>): (event: Event) => boolean {
-	const { event_type: type, event_types: types } = filters;
-	const typeSet = types && new Set(types);
-	const names = Object.keys({ ...IdFilters, ...IdsFilters }) as Array<keyof typeof filters>;
-	const wanted = names.flatMap((name) => {
-		const ids = filters[name];
+/** The parameters that choose events by one or several IDs or keys. */
+const ID_FILTERS = Object.keys(parametersOf('/events/list').properties).filter((name) =>
+	/_(ids?|key)$/.test(name),
+);
+
+function eventFilter(
+	parameters: Parameters<'/events/list'> & Readonly<Record<string, unknown>>,
+): (event: Event) => boolean {
+	const { event_type: type, event_types: types } = parameters;
+	const typeSet = types && new Set<string>(types);
+	const wanted = ID_FILTERS.flatMap((name) => {
+		const ids = parameters[name];
 		return ids === undefined ? [] : [{ member: name.replace(/s$/, ''), ids: [ids].flat() }];
 	});
 	return (event) =>

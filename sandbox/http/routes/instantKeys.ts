@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
 import { findUserIdentity } from '../../domain/access/lookup';
 import { addInstantKey } from '../../domain/access/instantKeys';
-import { Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 import { instantKeys } from './recordKinds';
 import { actRoute, getRoute, listRoute } from './recordRoutes';
@@ -10,11 +8,6 @@ import { actRoute, getRoute, listRoute } from './recordRoutes';
 export const instantKeyRoutes = [
 	defineRoute({
 		path: '/user_identities/generate_instant_key',
-		parameters: {
-			user_identity_id: Uuid,
-			max_use_count: Type.Optional(Type.Number()),
-			customization_profile_id: Type.Optional(Uuid),
-		},
 		answer(service, { workspace, parameters: { user_identity_id, customization_profile_id } }) {
 			findUserIdentity(workspace, user_identity_id);
 			const person = { user_identity_id, customization_profile_id };
@@ -22,11 +15,9 @@ export const instantKeyRoutes = [
 		},
 	}),
 
-	getRoute('/instant_keys/get', instantKeys, {
-		instant_key_url: Type.String({ format: 'uri' }),
-	}),
+	getRoute('/instant_keys/get', instantKeys, {}),
 
-	listRoute('/instant_keys/list', instantKeys, { user_identity_id: Uuid }, { hasPages: false }),
+	listRoute('/instant_keys/list', instantKeys),
 
 	actRoute('/instant_keys/delete', instantKeys, (_service, { access }, { instant_key_id: id }) =>
 		access.instantKeys.remove(id),

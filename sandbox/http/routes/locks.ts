@@ -1,18 +1,15 @@
-import { type TSchema, Type } from 'typebox';
 import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { findSimulated } from '../../domain/devices/simulations';
 import { findDevice } from '../../domain/lookup';
 import { publishEnd } from '../../domain/publishEvent';
-import { type ActionAttempt } from '../../schemas/actionAttempt';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import type { ActionAttempt } from '../../schemas/actionAttempt';
+import type { Parameters } from '../../schemas/parameters';
 import type { Service } from '../../domain/service';
 import { unsupportedDevice } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
-
-const DeviceAction = { device_id: Uuid, sync: Type.Optional(Type.Boolean()) };
 
 /**
  * Locking and unlocking by the service and, in sandbox workspaces, by a simulated person at the
@@ -21,45 +18,37 @@ const DeviceAction = { device_id: Uuid, sync: Type.Optional(Type.Boolean()) };
 export const lockRoutes = [
 	defineRoute({
 		path: '/locks/lock_door',
-		parameters: DeviceAction,
 		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'LOCK_DOOR') }),
 	}),
 
 	defineRoute({
 		path: '/locks/unlock_door',
-		parameters: DeviceAction,
 		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'UNLOCK_DOOR') }),
 	}),
 
-	keypadRoute(
-		'keypad_code_entry',
-		{ device_id: Uuid, code: NonEmptyText },
-		(service, workspace, device, code) => enterPin(service, workspace, device, code),
-	),
-	keypadRoute('manual_lock_via_keypad', { device_id: Uuid }, (service, workspace, device) =>
+	keypadRoute('keypad_code_entry', enterPin),
+	keypadRoute('manual_lock_via_keypad', (service, workspace, device) =>
 		setLocked(service, workspace, device, true, { method: 'manual' }),
 	),
 ];
 
 function keypadRoute(
-	name: string,
-	parameters: Record<string, TSchema>,
+	name: 'keypad_code_entry' | 'manual_lock_via_keypad',
 	happen: (service: Service, workspace: WorkspaceState, device: StoredDevice, code: string) => void,
 ) {
 	return defineRoute({
 		path: `/locks/simulate/${name}`,
-		parameters,
-		answer(service, { workspace, parameters: { device_id: id, code }, fault }) {
-			const device = findSimulated(workspace, String(id), 'keypad');
+		answer(service, { workspace, parameters: { device_id: id, code = '' }, fault }) {
+			const device = findSimulated(workspace, id, 'keypad');
 			const action_attempt = runAttempt(service, workspace, {
 				actionType: `SIMULATE_${name.toUpperCase()}`,
-				deviceId: String(id),
+				deviceId: id,
 				fault,
 				finish() {
-					happen(service, workspace, device, String(code));
+					happen(service, workspace, device, code);
 					return { result: {} };
 				},
-				ended: publishEnd(service, workspace, { device_id: String(id) }),
+				ended: publishEnd(service, workspace, { device_id: id }),
 			});
 			return { action_attempt };
 		},
@@ -74,7 +63,7 @@ const MOVES = {
 /** Locks or unlocks remotely. Throws 400 `unsupported_device` if the device cannot do so. */
 function moveBolt(
 	service: Service,
-	{ workspace, parameters, fault }: ServiceRequest<{ device_id: string; sync?: boolean }>,
+	{ workspace, parameters, fault }: ServiceRequest<Parameters<'/locks/lock_door'>>,
 	actionType: keyof typeof MOVES,
 ): ActionAttempt {
 	const device = findDevice(workspace, parameters.device_id);

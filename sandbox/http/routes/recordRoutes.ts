@@ -1,10 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { SandboxSettings } from '../../faults/settings';
-import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import type { Sequenced } from '../../state/orderedList';
 import type { WorkspaceState } from '../../state/state';
 import { paginate } from '../pagination';
+import { type Parameters, parametersOf, type Path } from '../../schemas/parameters';
 import type { SandboxService } from '../sandboxService';
 import { type Answer, defineRoute, type Route } from './defineRoute';
 
@@ -30,45 +29,36 @@ export interface RecordKind<Data extends object> {
 	show(data: Data, where: Where): object;
 }
 
-/** An optional parameter that chooses records, by a rule. */
-export interface Rule<Data> {
-	readonly schema: TSchema;
-	keeps(value: unknown, where: Where): (data: Data) => boolean;
-}
+type Rule<Data> = (value: never, where: Where) => (data: Data) => boolean;
 
 /**
- * The optional parameters that choose records. Without a rule, `x_id` keeps the records that have
- * this value as `x_id`, and a list `x_ids` those whose `x_id` is in it.
+ * How parameters choose records. Without a rule, `x_id` keeps the records that have this value as `x_id`, and a list
+ * `x_ids` those whose `x_id` is in it.
  */
-export type Filters<Data> = Readonly<Record<string, TSchema | Rule<Data>>>;
-
-export const by = <Schema extends TSchema, Data>(
-	schema: Schema,
-	keeps: (value: Static<Schema>, where: Where) => (data: Data) => boolean,
-): Rule<Data> => ({ schema, keeps: keeps as Rule<Data>['keeps'] });
+export type Rules<P extends Path, Data> = {
+	readonly [Name in keyof Parameters<P>]?: (
+		value: Exclude<Parameters<P>[Name], undefined>,
+		where: Where,
+	) => (data: Data) => boolean;
+};
 
 /** Keeps the records one of whose texts contains the given text, in any case. */
-export const bySearch = <Data>(
-	textsOf: (data: Data, where: Where) => ReadonlyArray<string | null | undefined>,
-): Rule<Data> =>
-	by(NonEmptyText, (value, where) => {
+export const bySearch =
+	<Data>(textsOf: (data: Data, where: Where) => ReadonlyArray<string | null | undefined>) =>
+	(value: string, where: Where) => {
 		const wanted = value.toLowerCase();
-		return (data) => textsOf(data, where).some((text) => text?.toLowerCase().includes(wanted));
-	});
+		return (data: Data) =>
+			textsOf(data, where).some((text) => text?.toLowerCase().includes(wanted));
+	};
 
-export const createdBefore: Rule<{ created_at: string }> = by(
-	DateTime,
-	(value) => (data) => Date.parse(data.created_at) < Date.parse(value),
-);
-
-export const byMetadata: Rule<{ custom_metadata: Record<string, unknown> }> = by(
-	Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()])),
-	(wanted) => (data) =>
-		Object.entries(wanted).every(([key, value]) => data.custom_metadata[key] === value),
-);
-
-/** A valid parameter for records that no fixture has, so nothing matches. */
-export const matchesNothing: Rule<object> = by(NonEmptyText, () => () => false);
+/** The rules of parameters that mean the same in all lists. */
+const SHARED_RULES: Readonly<Record<string, Rule<never>>> = {
+	created_before: (value: string) => (data: { created_at: string }) =>
+		Date.parse(data.created_at) < Date.parse(value),
+	custom_metadata_has:
+		(wanted: Record<string, unknown>) => (data: { custom_metadata: Record<string, unknown> }) =>
+			Object.entries(wanted).every(([key, value]) => data.custom_metadata[key] === value),
+};
 
 export const one = <Data extends object>(kind: RecordKind<Data>, data: Data, where: Where) => ({
 	[kind.name]: kind.show(data, where),
@@ -82,90 +72,84 @@ export const several = <Data extends object>(
 	[kind.plural ?? `${kind.name}s`]: records.map((data) => kind.show(data, where)),
 });
 
-/** Finds a record by its ID or by another parameter. Throws 400 without any, 404 `NAME_not_found`. */
-export function findOne<Data extends object>(
+/** Finds a record by one of the named parameters. Throws 400 without any, 404 `NAME_not_found`. */
+export function findOne<P extends Path, Data extends object>(
 	kind: RecordKind<Data>,
-	others: Filters<Data>,
-	parameters: Record<string, unknown>,
+	parameters: object,
 	where: Where,
+	names: readonly string[] = [`${kind.name}_id`],
+	rules: Rules<P, Data> = {},
 ): Data {
-	const id = `${kind.name}_id`;
-	const names = [id, ...Object.keys(others)];
-	const named = names.find((name) => parameters[name] !== undefined);
+	const values = parameters as Record<string, unknown>;
+	const named = names.find((name) => values[name] !== undefined);
 	if (named === undefined) throw invalidInput(`One of ${names.join(', ')} is required`);
 	const kept = kind.in(where.workspace);
-	const isNamed = keptBy(others, { [named]: parameters[named] }, where);
+	const isNamed = keptBy([named], rules, values, where);
 	const found =
-		named === id
-			? kept.get(String(parameters[id]))
+		named === `${kind.name}_id`
+			? kept.get(String(values[named]))
 			: kept.entries.find(({ record }) => isNamed(record))?.record;
-	if (!found) throw notFound(kind.name, { [named]: parameters[named] });
+	if (!found) throw notFound(kind.name, { [named]: values[named] });
 	return found;
 }
 
-export function getRoute<Data extends object>(
-	path: Route['path'],
+export function getRoute<P extends Path, Data extends object>(
+	path: P,
 	kind: RecordKind<Data>,
-	others: Filters<Data> = {},
+	rules: Rules<P, Data> = {},
 ): Route {
-	const id = `${kind.name}_id`;
-	const isIdAlone = Object.keys(others).length === 0;
+	const names = Object.keys(parametersOf(path).properties);
 	return defineRoute({
 		path,
-		parameters: isIdAlone ? { [id]: Uuid } : { [id]: Type.Optional(Uuid), ...schemasOf(others) },
 		answer: (service, { workspace, parameters }) => {
 			const where = { service, workspace };
-			return one(kind, findOne(kind, others, parameters, where), where);
+			return one(kind, findOne(kind, parameters, where, names, rules), where);
 		},
 	});
 }
 
 export function actRoute<Data extends object>(
-	path: Route['path'],
+	path: Path,
 	kind: RecordKind<Data>,
 	act: (service: SandboxService, workspace: WorkspaceState, data: Data) => void,
 ): Route {
 	return defineRoute({
 		path,
-		parameters: { [`${kind.name}_id`]: Uuid },
 		answer: (service, { workspace, parameters }) =>
-			act(service, workspace, findOne(kind, {}, parameters, { service, workspace })),
+			act(service, workspace, findOne(kind, parameters, { service, workspace })),
 	});
 }
 
-interface ListOptions<Data> {
+const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['limit', 'page_cursor']);
+
+interface ListOptions<P extends Path, Data> {
 	/** 500 by default. */
 	defaultLimit?: number;
-	/** Whether the answer has pages, as it has by default. */
-	hasPages?: false | ((settings: SandboxSettings) => boolean);
+	/** Whether the answer has pages; by default if the path has a `limit`. */
+	hasPages?(settings: SandboxSettings): boolean;
 	/** Refuses a request without any filter. */
 	needsFilter?: true;
-	required?: Record<string, TSchema>;
-	from?(parameters: Record<string, unknown>, where: Where): ReadonlyArray<Entry<Data>>;
+	from?(parameters: Parameters<P>, where: Where): ReadonlyArray<Entry<Data>>;
 }
 
-export function listRoute<Data extends object>(
-	path: Route['path'],
+export function listRoute<P extends Path, Data extends object>(
+	path: P,
 	kind: RecordKind<Data>,
-	filters: Filters<Data>,
-	options: ListOptions<Data> = {},
+	rules: Rules<P, Data> = {},
+	options: ListOptions<P, Data> = {},
 ): Route {
-	const { hasPages = () => true, required = {}, defaultLimit } = options;
-	const names = Object.keys(filters);
+	const { properties } = parametersOf(path);
+	const names = Object.keys(properties).filter((name) => !PAGE_PARAMETERS.has(name));
+	const hasLimit = Object.hasOwn(properties, 'limit');
 	return defineRoute({
 		path,
-		parameters: {
-			...required,
-			...schemasOf(filters),
-			...(hasPages ? PageParameters : {}),
-		},
 		answer(service, request): Answer {
-			const parameters: Record<string, unknown> = request.parameters;
+			const parameters = request.parameters as Record<string, unknown>;
 			const where = { service, workspace: request.workspace };
 			if (options.needsFilter && names.every((name) => parameters[name] === undefined))
 				throw invalidInput(`One of ${names.join(', ')} is required`);
-			const all = options.from?.(parameters, where) ?? kind.in(request.workspace).entries;
-			const keeps = keptBy(filters, parameters, where);
+			const all = options.from?.(request.parameters, where) ?? kind.in(request.workspace).entries;
+			const keeps = keptBy(names, rules, parameters, where);
 			const matches = ({ record }: Entry<Data>) => keeps(record);
 			const show = (entries: ReadonlyArray<Entry<Data>>) =>
 				several(
@@ -173,28 +157,30 @@ export function listRoute<Data extends object>(
 					entries.map(({ record }) => record),
 					where,
 				);
-			if (!hasPages || !hasPages(service.settings)) return show(all.filter(matches));
+			if (!(options.hasPages?.(service.settings) ?? hasLimit)) return show(all.filter(matches));
 			const { entries, pagination } = paginate(
 				all,
 				{ ...request, parameters },
-				{ defaultLimit, matches },
+				{ defaultLimit: options.defaultLimit, matches },
 			);
 			return { ...show(entries), pagination };
 		},
 	});
 }
 
-function keptBy<Data>(
-	filters: Filters<Data>,
-	parameters: Record<string, unknown>,
+function keptBy<P extends Path, Data>(
+	names: readonly string[],
+	ownRules: Rules<P, Data>,
+	parameters: Readonly<Record<string, unknown>>,
 	where: Where,
 ): (data: Data) => boolean {
-	const rules = Object.entries(filters).flatMap(([name, filter]) => {
+	const rules: Readonly<Record<string, Rule<Data>>> = { ...SHARED_RULES, ...ownRules };
+	const kept = names.flatMap((name) => {
 		const value = parameters[name];
 		if (value === undefined) return [];
-		return ['keeps' in filter ? (filter as Rule<Data>).keeps(value, where) : hasValue(name, value)];
+		return [rules[name]?.(value as never, where) ?? hasValue(name, value)];
 	});
-	return (data) => rules.every((keeps) => keeps(data));
+	return (data) => kept.every((keeps) => keeps(data));
 }
 
 function hasValue(name: string, value: unknown): (data: unknown) => boolean {
@@ -203,11 +189,3 @@ function hasValue(name: string, value: unknown): (data: unknown) => boolean {
 		? (data) => value.includes(valueOf(data, name.replace(/s$/, '')))
 		: (data) => valueOf(data, name) === value;
 }
-
-const schemasOf = <Data>(filters: Filters<Data>) =>
-	Object.fromEntries(
-		Object.entries(filters).map(([name, filter]) => [
-			name,
-			Type.Optional('keeps' in filter ? (filter as Rule<Data>).schema : (filter as TSchema)),
-		]),
-	);

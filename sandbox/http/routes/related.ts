@@ -1,10 +1,8 @@
-import { Type } from 'typebox';
 import { findAccessGrant, findAccessMethod, placesOf } from '../../domain/access/lookup';
 import { toCredentialRecord } from '../../domain/access/records';
 import { invalidInput } from '../../domain/serviceError';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
-import { defineRoute, type Route } from './defineRoute';
+import { defineRoute } from './defineRoute';
 import {
 	accessGrants,
 	accessMethods,
@@ -30,75 +28,39 @@ const showing =
 			return data ? [kind.show(data, where)] : [];
 		});
 
-function relatedRoute(
-	path: Route['path'],
-	named: Type.TProperties,
-	kinds: readonly string[],
-	relatedTo: (named: Record<string, string[] | undefined>, where: Where) => Related,
-): Route {
-	const Kinds = Type.Optional(Type.Array(Type.Enum([...kinds])));
-	return defineRoute({
-		path,
-		parameters: { ...named, include: Kinds, exclude: Kinds },
-		answer(service, { workspace, parameters }) {
-			const { include = kinds, exclude = [], ...names } = parameters as Record<string, string[]>;
-			const related = relatedTo(names, { service, workspace });
-			const wanted = include.filter((kind) => !exclude.includes(kind));
-			return { batch: Object.fromEntries(wanted.map((kind) => [kind, related[kind]?.()])) };
-		},
-	});
+interface Kinds {
+	include?: readonly string[];
+	exclude?: readonly string[];
+}
+
+function batchOf(related: Related, { include = Object.keys(related), exclude = [] }: Kinds) {
+	const kinds = include.filter((kind) => !exclude.includes(kind));
+	return { batch: Object.fromEntries(kinds.map((kind) => [kind, related[kind]?.()])) };
 }
 
 /** What belongs to grants or methods (docs/service.md#grants-16). The fixtures have no access groups or client sessions for them. */
 export const relatedRoutes = [
-	relatedRoute(
-		'/access_grants/get_related',
-		{
-			access_grant_ids: Type.Optional(Type.Array(Uuid)),
-			access_grant_keys: Type.Optional(Type.Array(NonEmptyText)),
-		},
-		[
-			'access_methods',
-			'acs_access_groups',
-			'acs_entrances',
-			'acs_systems',
-			'connected_accounts',
-			'devices',
-			'spaces',
-			'user_identities',
-		],
-		({ access_grant_ids: ids = [], access_grant_keys: keys = [] }, where) => {
+	defineRoute({
+		path: '/access_grants/get_related',
+		answer(service, { workspace, parameters }) {
+			const { access_grant_ids: ids = [], access_grant_keys: keys = [] } = parameters;
 			if (ids.length + keys.length === 0)
 				throw invalidInput('One of access_grant_ids, access_grant_keys is required');
-			return relatedToGrants(
-				[
-					...ids.map((id) => findAccessGrant(where.workspace, { access_grant_id: id })),
-					...keys.map((key) => findAccessGrant(where.workspace, { access_grant_key: key })),
-				],
-				where,
-			);
+			const grants = [
+				...ids.map((id) => findAccessGrant(workspace, { access_grant_id: id })),
+				...keys.map((key) => findAccessGrant(workspace, { access_grant_key: key })),
+			];
+			return batchOf(relatedToGrants(grants, { service, workspace }), parameters);
 		},
-	),
+	}),
 
-	relatedRoute(
-		'/access_methods/get_related',
-		{ access_method_ids: Type.Array(Uuid) },
-		[
-			'access_grants',
-			'access_methods',
-			'acs_credentials',
-			'acs_entrances',
-			'client_sessions',
-			'devices',
-			'instant_keys',
-			'spaces',
-		],
-		({ access_method_ids: ids = [] }, where) =>
-			relatedToMethods(
-				ids.map((id) => findAccessMethod(where.workspace, id)),
-				where,
-			),
-	),
+	defineRoute({
+		path: '/access_methods/get_related',
+		answer(service, { workspace, parameters }) {
+			const methods = parameters.access_method_ids.map((id) => findAccessMethod(workspace, id));
+			return batchOf(relatedToMethods(methods, { service, workspace }), parameters);
+		},
+	}),
 ];
 
 function relatedToGrants(grants: readonly AccessGrantData[], where: Where): Related {

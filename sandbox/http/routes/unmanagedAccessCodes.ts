@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Type } from 'typebox';
 import { accessCodesOf, findAccessCode, findDevice, requireSandbox } from '../../domain/lookup';
 import { paginate } from '../pagination';
 import { publishOfCode } from '../../domain/accessCodes/codeEvents';
@@ -11,7 +10,6 @@ import {
 } from '../../domain/accessCodes/unmanaged';
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
-import { NonEmptyText, PageParameters, Text, Uuid, optional } from '../../schemas/primitives';
 import { type ServiceError, invalidInput, unsupportedDevice } from '../../domain/serviceError';
 import type { StoredAccessCode } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -19,12 +17,6 @@ import { defineRoute } from './defineRoute';
 export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
-		parameters: {
-			device_id: Uuid,
-			search: Type.Optional(NonEmptyText),
-			user_identifier_key: Type.Optional(Text),
-			...PageParameters,
-		},
 		answer(_service, request) {
 			const device = findDevice(request.workspace, request.parameters.device_id);
 			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
@@ -37,13 +29,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
-		parameters: {
-			...optional({
-				access_code_id: Uuid,
-				device_id: Uuid,
-				code: NonEmptyText,
-			}),
-		},
 		answer({ state }, { workspace, parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
@@ -55,16 +40,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/convert_to_managed',
-		methods: ['PATCH'],
-		parameters: {
-			access_code_id: Uuid,
-			...optional({
-				force: Type.Boolean(),
-				is_external_modification_allowed: Type.Boolean(),
-				allow_external_modification: Type.Boolean(),
-				sync: Type.Boolean(),
-			}),
-		},
 		answer(service, { workspace, parameters, fault }) {
 			const { access_code_id, force, sync } = parameters;
 			const code = findAccessCode(service.state, workspace, false, { access_code_id });
@@ -90,7 +65,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
-		parameters: { access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) },
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {
 				overtake(
@@ -117,11 +91,6 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/simulate/create_unmanaged_access_code',
-		parameters: {
-			device_id: Uuid,
-			name: NonEmptyText,
-			code: Type.String({ pattern: '^\\d{4,8}$' }),
-		},
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
 			requireSandbox(workspace, 'simulate access codes');

@@ -1,20 +1,15 @@
-import { Type } from 'typebox';
 import { changeDevice } from '../../domain/devices/changeDevice';
 import { publishEvent } from '../../domain/publishEvent';
-import { type Device, MetadataChanges } from '../../schemas/device';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import { notFound } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { deviceFilters } from './deviceFilters';
 import { unmanagedDevices } from './recordKinds';
-import { by, getRoute, listRoute } from './recordRoutes';
-
-const byName = {
-	name: by(NonEmptyText, (name) => (device: Device) => device.properties.name === name),
-};
+import { getRoute, listRoute } from './recordRoutes';
 
 export const unmanagedDeviceRoutes = [
-	getRoute('/devices/unmanaged/get', unmanagedDevices, byName),
+	getRoute('/devices/unmanaged/get', unmanagedDevices, {
+		name: (name) => (device) => device.properties.name === name,
+	}),
 
 	listRoute('/devices/unmanaged/list', unmanagedDevices, deviceFilters, {
 		defaultLimit: 22_900,
@@ -22,11 +17,6 @@ export const unmanagedDeviceRoutes = [
 
 	defineRoute({
 		path: '/devices/unmanaged/update',
-		parameters: {
-			device_id: Uuid,
-			is_managed: Type.Optional(Type.Literal(true)),
-			custom_metadata: Type.Optional(MetadataChanges),
-		},
 		answer(service, { workspace, parameters }) {
 			const device = workspace.unmanagedDevices.find(
 				({ record }) => record.device_id === parameters.device_id,

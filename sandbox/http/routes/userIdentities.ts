@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { userOfIdentity } from '../../domain/access/groups';
 import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
@@ -9,12 +8,10 @@ import {
 	updateUserIdentity,
 } from '../../domain/access/userIdentities';
 import { entriesOfList } from '../entriesOfList';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import { UserIdentityFields } from '../../schemas/userIdentity';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { userIdentities } from './recordKinds';
-import { actRoute, by, bySearch, createdBefore, getRoute, listRoute } from './recordRoutes';
+import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
 
 export const textsOfPerson = (person: UserIdentityData) => [
 	person.full_name,
@@ -24,18 +21,16 @@ export const textsOfPerson = (person: UserIdentityData) => [
 ];
 
 export const userIdentityRoutes = [
-	getRoute('/user_identities/get', userIdentities, { user_identity_key: NonEmptyText }),
+	getRoute('/user_identities/get', userIdentities),
 
 	listRoute(
 		'/user_identities/list',
 		userIdentities,
 		{
-			user_identity_ids: Type.Array(Uuid),
-			created_before: createdBefore,
-			credential_manager_acs_system_id: by(Uuid, (id, { workspace }) => {
+			credential_manager_acs_system_id: (id, { workspace }) => {
 				const people = peopleIn(workspace, id);
 				return (person) => people.has(person.user_identity_id);
-			}),
+			},
 			search: bySearch(textsOfPerson),
 		},
 		{
@@ -46,10 +41,6 @@ export const userIdentityRoutes = [
 
 	defineRoute({
 		path: '/user_identities/create',
-		parameters: {
-			...UserIdentityFields,
-			acs_system_ids: Type.Optional(Type.Array(Uuid)),
-		},
 		answer(service, { workspace, parameters: { acs_system_ids: systemIds = [], ...fields } }) {
 			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
 			const identity = createUserIdentity(service, workspace, fields);
@@ -60,7 +51,6 @@ export const userIdentityRoutes = [
 
 	defineRoute({
 		path: '/user_identities/update',
-		parameters: { user_identity_id: Uuid, ...UserIdentityFields },
 		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
 			findUserIdentity(workspace, id);
 			updateUserIdentity(service, workspace, id, fields);

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { accessibleTo } from '../../domain/access/accessible';
 import { findAccessSystemUser, findEntrance, findUserIdentity } from '../../domain/access/lookup';
 import { createUserIdentity, linkToUser } from '../../domain/access/userIdentities';
@@ -6,20 +5,15 @@ import { toDeviceRecord } from '../../domain/devices/records';
 import { findDevice } from '../../domain/lookup';
 import type { Service } from '../../domain/service';
 import { invalidInput, notFound } from '../../domain/serviceError';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { AccessSystemUserData, UserIdentityData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { entrances } from './recordKinds';
 import { several } from './recordRoutes';
 
-const Person = { user_identity_id: Uuid };
-const PersonAndDevice = { ...Person, device_id: Uuid };
-
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
-		parameters: Person,
 		answer(_service, { workspace, parameters: { user_identity_id: id } }) {
 			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
 			const opened = ids
@@ -31,7 +25,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/list_accessible_entrances',
-		parameters: Person,
 		answer(service, { workspace, parameters: { user_identity_id: id } }) {
 			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
 			const opened = ids.map((one) => findEntrance(workspace, one));
@@ -41,8 +34,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/grant_access_to_device',
-		methods: ['PUT'],
-		parameters: PersonAndDevice,
 		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
@@ -52,8 +43,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/revoke_access_to_device',
-		methods: ['DELETE'],
-		parameters: PersonAndDevice,
 		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
@@ -65,11 +54,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/add_acs_user',
-		parameters: {
-			acs_user_id: Uuid,
-			user_identity_id: Type.Optional(Uuid),
-			user_identity_key: Type.Optional(NonEmptyText),
-		},
 		answer(service, { workspace, parameters: { acs_user_id, ...person } }) {
 			const user = findAccessSystemUser(workspace, { acs_user_id });
 			linkToUser(workspace, personFor(service, workspace, user, person), acs_user_id);
@@ -78,7 +62,6 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/remove_acs_user',
-		parameters: { user_identity_id: Uuid, acs_user_id: Uuid },
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
 			// Assumes that a user of another person is not found.

@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Type } from 'typebox';
 import { isEventType } from '../../schemas/eventTypes';
-import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import { type Webhook } from '../../schemas/webhook';
 import type { SandboxSettings } from '../../faults/settings';
 import { ServiceError, notFound } from '../../domain/serviceError';
@@ -12,10 +10,6 @@ const SECRET_BYTES = 24;
 export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/create',
-		parameters: {
-			url: Type.String({ format: 'uri', pattern: '^https?://' }),
-			event_types: Type.Optional(Type.Array(NonEmptyText, { minItems: 1 })),
-		},
 		answer(service, { workspace, parameters }) {
 			const eventTypes = parameters.event_types ?? ['*'];
 			requireKnownTypes(eventTypes, service.settings);
@@ -39,7 +33,6 @@ export const webhookRoutes = [
 
 	defineRoute({
 		path: '/webhooks/delete',
-		parameters: { webhook_id: Uuid },
 		answer({ state, deliverer }, { workspace, parameters }) {
 			const { webhook_id: id } = parameters;
 			if (!workspace.webhooks.has(id)) throw notFound('webhook', parameters);

@@ -1,4 +1,3 @@
-import { NewWorkspace, WorkspaceChanges } from '../../schemas/workspace';
 import { runAttempt } from '../../domain/attempts';
 import { createWorkspace } from '../../domain/createWorkspace';
 import { requireSandbox } from '../../domain/lookup';
@@ -20,7 +19,6 @@ export const workspaceRoutes = [
 	// Refuses API keys. The form of the refusal is assumed (docs/service.md#keys-2).
 	defineRoute({
 		path: '/workspaces/create',
-		parameters: NewWorkspace.properties,
 		takesNoWorkspace: true,
 		answer(service, { isToken, parameters }) {
 			if (!isToken)
@@ -36,7 +34,6 @@ export const workspaceRoutes = [
 	// Assumes that the members of `connect_webview_customization` change one by one. Ignores undocumented parameters.
 	defineRoute({
 		path: '/workspaces/update',
-		parameters: WorkspaceChanges.properties,
 		answer(
 			service,
 			{
