@@ -8,8 +8,6 @@ import { routes } from '../../sandbox/http/routes';
 import { accessCalls } from '../sandbox/accessCalls';
 import { callSandbox } from '../sandbox/callSandbox';
 import { exampleRequest } from '../sandbox/exampleRequests';
-import { breakRequest } from '../support/contract/breakRequest';
-import { contract } from '../support/contract/contract';
 import { findDifferences } from '../support/contract/findDifferences';
 import { isKnown, KNOWN_DIFFERENCES } from '../support/contract/knownDifferences';
 
@@ -84,19 +82,6 @@ beforeAll(async () => {
 	asked = await createSandbox();
 });
 afterAll(() => asked.stop());
-
-it.each(paths)('%s refuses what the OpenAPI forbids', async (path) => {
-	const broken = breakRequest(
-		contract().requests[path] ?? {},
-		(await exampleRequest(asked, path)) as Record<string, unknown>,
-	);
-	const accepted: string[] = [];
-	for (const { what, parameters } of broken) {
-		const { status } = await callSandbox(asked, path, parameters);
-		if (status !== 400) accepted.push(`${what}: ${status}`);
-	}
-	expect(accepted).toEqual([]);
-});
 
 /** Where an unknown ID or key is no error: it names a new record, filters a list, or names something to remove or to leave out. */
 const MAY_BE_UNKNOWN: Readonly<Record<string, readonly string[]>> = {

@@ -5,16 +5,7 @@ import Schema, { type Validator } from 'typebox/schema';
 export interface JsonSchema {
 	readonly $ref?: string;
 	readonly type?: string;
-	readonly format?: string;
-	readonly pattern?: string;
 	readonly enum?: readonly unknown[];
-	readonly minLength?: number;
-	readonly maxLength?: number;
-	readonly minimum?: number;
-	readonly exclusiveMinimum?: number;
-	readonly maximum?: number;
-	readonly minItems?: number;
-	readonly maxItems?: number;
 	readonly required?: readonly string[];
 	readonly properties?: Readonly<Record<string, JsonSchema>>;
 	readonly items?: JsonSchema;
@@ -22,9 +13,6 @@ export interface JsonSchema {
 	readonly allOf?: readonly JsonSchema[];
 	readonly anyOf?: readonly JsonSchema[];
 	readonly oneOf?: readonly JsonSchema[];
-	/** This and 'x-deprecated' mark parameters that a client should not send. */
-	readonly 'x-undocumented'?: string;
-	readonly 'x-deprecated'?: string;
 }
 
 /** The vendor's OpenAPI, reduced by `cutOpenapi.mjs` before the tests. */
