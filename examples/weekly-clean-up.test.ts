@@ -56,6 +56,19 @@ it('deletes the access of stays that ended more than 30 days ago, and no other, 
 	expect(await allGrants()).toEqual(expect.arrayContaining(others));
 });
 
+it.each(['', null, 0, -5])(
+	'deletes no access of yesterday and of guests in the house with %j days',
+	async (days) => {
+		await reserve(service, 'upsert', [
+			booking({ id: 'today', arrival: inDays(1), departure: inDays(39) }),
+			booking({ id: 'in-house', rooms: 'room-102', arrival: inDays(38), departure: inDays(42) }),
+		]);
+		moveTimeTo(Date.parse(inDays(39)) + 23 * 3_600_000);
+		await mailOf({ dry_run: false, days_past_end: days });
+		expect(service.sandbox.requests.of('/access_grants/delete')).toEqual([]);
+	},
+);
+
 describe('codes', () => {
 	beforeEach(() => {
 		for (const code of service.sandbox.state.accessCodes.values())
