@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { StoredDevice } from '../../sandbox/state/state';
@@ -75,7 +75,18 @@ describe('in a room whose only door is an entrance', () => {
 			name: spaceKey,
 			entranceIds: { entrance: entrances.map((id) => ({ entranceId: byId(id) })) },
 			additionalFields: { spaceKey },
+			timeZone: 'Europe/Lisbon',
 		}));
+
+	const writeCards = () => {
+		for (const { access_method_id: id, mode } of methods().records)
+			if (mode === 'card')
+				methods().update(id, {
+					issued_at: inDays(-1),
+					wasIssued: true,
+					is_ready_for_encoding: false,
+				});
+	};
 
 	beforeEach(async () => await makeRoom('e-1', hotel.entrances.lobby));
 
@@ -83,12 +94,51 @@ describe('in a room whose only door is an entrance', () => {
 		'a guest in the house whose only key is a %s that works is not at risk',
 		async (mode) => {
 			await upsert([booking(IN_HOUSE)], { accessMethods: [mode], waitUntilIssued: true });
-			for (const { access_method_id: id } of methods().records.filter((one) => one.mode === mode))
-				methods().update(id, { issued_at: inDays(-1), is_ready_for_encoding: false });
+			writeCards();
 			expect(await atRisk()).toEqual([]);
 			expect(await read('get', { reservationKey: '4711' })).toMatchObject([{ is_ready: true }]);
 		},
 	);
+
+	describe('a guest who has only a card', () => {
+		const CARD = { accessMethods: ['card'], waitUntilIssued: true, waitTimeout: 1 };
+		const toldTo = (item: IDataObject | undefined) => [item?.tell, codesOf(item)];
+
+		it.each([
+			['rooms, where the old card ends first,', { rooms: 'e-2' }, ['access_interrupted']],
+			['dates', { departure: inDays(4, 11) }, []],
+		])(
+			'is told of other %s once the new card is written, and until then the host hears of it',
+			async (_what, change, besides) => {
+				await makeRoom('e-2', hotel.entrances.lobby);
+				await upsert([booking(IN_HOUSE)], CARD);
+				writeCards();
+				service.sandbox.faults.next('/access_grants/create', {
+					kind: 'status',
+					status: 409,
+					body: {
+						error: { type: 'x', message: 'A reservation has one access grant.', request_id: 'r' },
+						ok: false,
+					},
+				});
+				const stay = [booking({ ...IN_HOUSE, ...change })];
+				const [made] = await upsert(stay, CARD);
+				expect(toldTo(made)).toEqual(['host', ['encoding_required', ...besides]]);
+				expect(made?.host_message).toContain(
+					'What to do: Write the card where you give out cards, and give it to the guest.',
+				);
+				expect((await atRisk()).map(codesOf)).toEqual([['encoding_required']]);
+				writeCards();
+				expect((await upsert(stay, CARD)).map(toldTo)).toEqual([['guest', []]]);
+			},
+		);
+
+		it('is told before the arrival, although the card is written later; At Risk Only names the card', async () => {
+			const [item] = await upsert([booking({ ...IN_HOUSE, arrival: inDays(0, 22) })], CARD);
+			expect(toldTo(item)).toEqual(['guest', []]);
+			expect((await atRisk()).map(codesOf)).toEqual([['encoding_required']]);
+		});
+	});
 
 	it.each([
 		['behind the same entrance', 2, 'lobby'],

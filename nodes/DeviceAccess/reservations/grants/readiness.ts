@@ -3,7 +3,7 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isAboutNoDoor, isSetOnLock } from '../../wire/locks';
 import { nameOfMode } from '../../wire/modes';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { firstText, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
@@ -12,6 +12,7 @@ import {
 	hasPins,
 	idOfPlace,
 	isOnlyOffline,
+	isRunning,
 	locksOf,
 	MAKING_MS,
 	nameOfDevice,
@@ -36,8 +37,8 @@ const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
 /** A lock, and each code on it, has this error while the lock is offline. */
 const OFFLINE = 'device_disconnected';
 
-/** Changes in progress, which need no action. */
-const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
+/** Changes in progress, which need no action, and cards, which are judged by what else opens. */
+const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted', 'encoding_required']);
 
 /** Those that keep a door closed come first. PINs are hidden in the texts. */
 export function findProblems(grant: Judged): Problem[] {
@@ -50,6 +51,7 @@ export function findProblems(grant: Judged): Problem[] {
 			.filter((issue) => !isAboutNoDoor(issue, devices))
 			.map((issue) => problemOf(issue, grant)),
 		...problemsOfClosedDoors(grant),
+		...(isLockedOutWithoutCard(grant) ? [toProblem('encoding_required')] : []),
 		...otherRoomsWithoutLock(grant.spaces, doorsOf(grant)),
 		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
@@ -235,17 +237,21 @@ export function isIssued(
 	);
 }
 
-/** True if the guest can enter now. If the codes were read, every PIN must also be on its lock. */
+/**
+ * True if the guest can enter now. If the codes were read, every PIN must also be on its lock.
+ * `leavesCards` as in isIssued.
+ */
 export function isReady(
 	grant: Records<'devices' | 'codes'>,
 	problems: readonly Problem[],
 	modes?: WantedModes,
+	leavesCards?: boolean,
 ): boolean {
 	const { record, methods, codes = [] } = grant;
 	return (
 		methods.length > 0 &&
 		methods.length >= countOfMethods(record) &&
-		isIssued(grant, { modes }) &&
+		isIssued(grant, { modes, leavesCards }) &&
 		[record, ...methods].every(
 			({ pending_mutations: pending }) => wireObjectsIn(pending).length === 0,
 		) &&
@@ -261,12 +267,27 @@ export function opensWithoutCards(
 	problems: readonly Problem[],
 	modes?: WantedModes,
 ): boolean {
-	const methods = grant.methods.filter((method) => !isForStaff(grant.record, method));
+	const methods = withoutCardsForStaff(grant);
 	const record = { ...grant.record, access_method_ids: [] };
 	const others = modes?.filter((mode) => methods.some((method) => method.mode === mode));
 	return (
 		!grant.entrances.some((one) => isClosedTo(modesOf({ methods }), one)) &&
 		isReady({ ...grant, record, methods }, problems, others)
+	);
+}
+
+const withoutCardsForStaff = ({ record, methods }: Records): WireObject[] =>
+	methods.filter((method) => !isForStaff(record, method));
+
+/** Before the arrival, the guest need not have the card. */
+function isLockedOutWithoutCard(grant: Judged): boolean {
+	const { starts_at: startsAt, ends_at: endsAt } = grant.record;
+	const others = withoutCardsForStaff(grant);
+	const modes = modesOf({ methods: others });
+	return (
+		others.length < grant.methods.length &&
+		isRunning({ startsAt: String(startsAt), endsAt: firstText(endsAt) }, Date.now()) &&
+		(modes.length === 0 || grant.entrances.some((one) => isClosedTo(modes, one)))
 	);
 }
 

@@ -192,6 +192,8 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 	if (causes.some(keepsClosed)) return causes;
 	if (problems.some(keepsClosed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
+	if (isReady(judged, problems, undefined, true))
+		return [...problems, toProblem('encoding_required')];
 	return [
 		...problems,
 		toProblem(

@@ -104,7 +104,13 @@ export const ROWS = {
 		remedy: 'Check the previous node.',
 		tell: 'host',
 	},
-	encoding_required: { remedy: 'Encode the card.', keepsDoorClosed: true },
+	encoding_required: {
+		reason: 'The card of the guest is not written yet',
+		remedy:
+			"Write it with 'Encode card of access method' or 'Assign card to access method', or where you give out cards.",
+		host: { remedy: 'Write the card where you give out cards, and give it to the guest.' },
+		keepsDoorClosed: true,
+	},
 	ended_meanwhile: {
 		reason: 'Something else ended the access while it was changed',
 		remedy: 'If it should not have ended, execute the node again to give access again.',

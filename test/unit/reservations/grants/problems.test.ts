@@ -1,3 +1,4 @@
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
 import {
@@ -30,6 +31,35 @@ describe('findProblems', () => {
 		expect(opensWithoutCards(grant, [], modes)).toBe(false);
 		expect(opensWithoutCards({ ...grant, entrances: [] }, [], modes)).toBe(true);
 	});
+
+	it.each<[string, WireObject[], WireObject, string[]]>([
+		['only a card', [], {}, ['encoding_required']],
+		['a PIN that opens the entrance', [{ mode: 'code', is_issued: true }], {}, []],
+		[
+			'a PIN that the entrance does not take',
+			[{ mode: 'code', is_issued: true }],
+			{ can_unlock_with_code: false },
+			['encoding_required'],
+		],
+	])(
+		'says that a card is not written during the stay if the guest has %s, however the service says it',
+		(_what, others, entrance, codes) => {
+			const inHouse = { starts_at: '2026-11-30T15:00:00.000Z', ends_at: null };
+			const warnings = [{ warning_code: 'encoding_required', message: 'Encode it.' }];
+			const card = { mode: 'card', is_issued: false };
+			const of = (record: WireObject, flags: WireObject) =>
+				findProblems({
+					record,
+					methods: [...others, { ...card, ...flags }],
+					entrances: [{ acs_entrance_id: 'e1', ...entrance }],
+				}).map(({ code }) => code);
+			expect(of(inHouse, { is_ready_for_encoding: true })).toEqual(codes);
+			expect(of(inHouse, { is_ready_for_assignment: true })).toEqual(codes);
+			expect(of({ ...inHouse, warnings }, {})).toEqual(codes);
+			const later = { ...inHouse, starts_at: '2026-12-02T15:00:00.000Z', warnings };
+			expect(of(later, {})).toEqual([]);
+		},
+	);
 
 	it('says that an entrance does not open if it says so of each method', () => {
 		const entrances = [
