@@ -344,6 +344,18 @@ describe('the PIN', () => {
 		expect(codesOf(other)).toEqual(['entered_pin_not_used']);
 	});
 
+	it('that a lock does not take is followed by one that the service chooses', () => {
+		const request = { mode: 'code', code: '4821', created_access_method_ids: ['method-1'] };
+		const errors = [{ missing_device_ids: ['door'] }];
+		const record = { errors, requested_access_methods: [request] };
+		const [wished, left] = [entered('4821'), {}].map((should) =>
+			situationOf([found({ devices: [{ device_id: 'door' }], record })], should),
+		) as [Situation, Situation];
+		const step = { do: 'addMethods', id: 'grant-1', modes: ['code'] };
+		expect(next(wished, NOTHING_LEARNED)).toEqual(step);
+		expect([wished, left].map((one) => codesOf(diff(one)))).toEqual([['entered_pin_not_used'], []]);
+	});
+
 	it('never becomes one that this access had before, also in a change of rooms', () => {
 		const leaked = found({ requestedCodes: ['9999', '4821'] });
 		expect(plan([leaked], { ...entered('9999'), spaceIds: ['b'] }).steps).toMatchObject([
@@ -494,6 +506,16 @@ describe('a change of rooms', () => {
 	it('ends the old access at once if no time is to be left', () => {
 		const steps = plan([found(RUNNING)], { ...RUNNING, ...doorStays }, { keepOldRoomsMs: 0 }).steps;
 		expect(steps.at(-1)).toEqual({ do: 'end', id: 'grant-1' });
+	});
+
+	it('ends the access of a guest before at once, which an interrupted change has left', () => {
+		const person = { user_identity_key: OWN_KEYS[1], full_name: 'Eve Stone' };
+		const before = found({ ...RUNNING, name: 'Eve Stone', person });
+		const made = found({ ...RUNNING, ...doorStays, id: 'grant-2', pin: '1111', createdAtMs: 1 });
+		expect(plan([before, made], { ...RUNNING, ...doorStays }).steps).toEqual([
+			{ do: 'await', what: 'ready', id: 'grant-2' },
+			{ do: 'end', id: 'grant-1' },
+		]);
 	});
 
 	it('keeps the PIN before the arrival: on a door that stays, the old access ends first', () => {
