@@ -134,6 +134,17 @@ describe.each(Object.keys(SUBSCRIPTION_APIS))('%s', (one) => {
 	});
 });
 
+describe('an address with a password', () => {
+	use('apaleo');
+
+	it.each(['$$', '$&', "$'"])('keeps %s', async (signs) => {
+		const address = `https://me:a${signs}b@n8n.example.com/webhook/7f0c`;
+		await press(address);
+		expect(system.subscriptions).toEqual([{ address, events: ['reservation/*'] }]);
+		expect((await press(address)).lines).toEqual(['reservation/*: subscribed already']);
+	});
+});
+
 describe('the form', () => {
 	use('Hostfully');
 
