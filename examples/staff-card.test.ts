@@ -179,7 +179,7 @@ it('says that a card was not written and why, opens nothing with it, and replace
 	await simulate('no_credential_on_encoder');
 	expect(await replace()).toMatchObject({
 		title: 'The card was not written',
-		text: expect.stringMatching(/has no card\..*\nWhat to do: .*Lost card\.$/),
+		text: expect.stringMatching(/has no card\.\nDo not hand .*\nWhat to do: .*Lost card\.$/),
 	});
 	expect((await openersOf(lobby)).join()).not.toContain('credential');
 	expect((await replace()).title).toBe('The card is ready');
@@ -279,4 +279,23 @@ it('says that a user is still there whom the access system has not deleted again
 	await service.restart({ settings: { attemptDurationMs: 60_000 } });
 	service.sandbox.faults.always('/acs/users/add_to_access_group', { kind: 'unauthorized' });
 	expect((await hire()).text).toContain('is still a user of the access system');
+});
+
+it('does not call a card ready that opens nothing, because the member is suspended', async () => {
+	access().accessSystemUsers.update(cleaning, { is_suspended: true });
+	expect(await replace()).toMatchObject({
+		title: 'The card opens nothing yet',
+		text: expect.stringContaining('Unsuspend access system user'),
+	});
+	expect((await openersOf(lobby)).join()).not.toContain('Cleaning');
+});
+
+it('makes no card while the group has not taken the new member, and says why', async () => {
+	await service.restart({ settings: { attemptDurationMs: 60_000 } });
+	nodeOf(host.example, 'Add to group').parameters.options = { waitTimeout: 0.05 };
+	expect(await hire()).toMatchObject({
+		title: 'The group has not taken the new member yet',
+		text: expect.stringMatching(/has not made it yet\..*\n.* has no card\.\n/),
+	});
+	expect(changes()).toEqual(['users/create', 'users/add_to_access_group']);
 });
