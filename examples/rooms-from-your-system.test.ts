@@ -119,6 +119,21 @@ describe('with the list of Mews', () => {
 		expect([await locksOf('room-101'), writes().length]).toEqual([before, 2]);
 	});
 
+	it('proposes no lock that another room has', async () => {
+		await service.run('space.upsert', {
+			spaceKey: 'room-101',
+			name: 'Ocean view',
+			deviceIds: {},
+			additionalFields: {},
+		});
+		const run = await fillIn('Mews', [{ id: 'another-101', name: '101' }], YES);
+		expect(shown(run)).toContain('101 (another-101): no lock');
+		expect([await locksOf('another-101'), await locksOf('room-101')]).toEqual([
+			[],
+			[hotel.devices.room101],
+		]);
+	});
+
 	it('proposes no lock to two rooms of one name, and creates no room whose name another space has', async () => {
 		const run = await fillIn(
 			'Mews',
