@@ -64,6 +64,12 @@ describe('new access for a change of rooms', () => {
 
 	it.each<[string, Fault | undefined, string, IDataObject]>([
 		['is restored', undefined, 'access_restored', { 'Room 101': ['5001'] }],
+		[
+			'is restored, without an answer',
+			{ kind: 'cut', isProcessed: true },
+			'access_restored',
+			{ 'Room 101': ['5001'] },
+		],
 		['is missing, and the item says so', status(500, 'x', 'x'), 'no_access', {}],
 	])(
 		'that needs the old access to end first and then fails: the old one %s',
@@ -83,6 +89,18 @@ describe('new access for a change of rooms', () => {
 			]);
 		},
 	);
+});
+
+it('access that could not be ended first is not said to have ended', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	service.sandbox.faults.next(CREATE, status(409, 'x', 'A reservation has one access grant.'));
+	service.sandbox.faults.always('/access_grants/delete', status(403, 'forbidden', 'x'));
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
+		maxRetries: 0,
+		onFailedAction: 'returnItem',
+	});
+	expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
+	expect(codesOf(moved)).toEqual(['failed']);
 });
 
 it('access that the service answers in place of the restored one is not shown, and its PIN neither', async () => {

@@ -149,12 +149,11 @@ async function change(
 	}
 	const { current } = progress.situation;
 	// What was read to see that it is ready is not read again.
-	if (current && !kept && progress.memo.came.ready === true)
-		return settled(run, stay, current, report);
+	if (current && progress.memo.came.ready === true) return settled(run, stay, current, report);
 	const id = (kept ?? current)?.id ?? '';
 	return {
 		awaitedId: id,
-		toRead: { prefix: stay.prefix, id, created: kept ? undefined : progress.asCreated },
+		toRead: { prefix: stay.prefix, id, created: progress.asCreated },
 		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }

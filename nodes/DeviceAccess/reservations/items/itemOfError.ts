@@ -49,8 +49,8 @@ function whomToTell(
 		host_message: hostMessageOfError(
 			// 'Guest messages' counts these words.
 			type === 'no_room' && dayIn(stay.arrival, timeZone) === dayOf(Date.now(), timeZone)
-				? { ...error, type, message: 'The guest arrives today without a room' }
-				: { ...error, type },
+				? { ...error, message: 'The guest arrives today without a room' }
+				: error,
 			stay,
 		),
 	};

@@ -1,3 +1,4 @@
+import type { ErrorReport } from '../../errors/describeError';
 import { isText, isWireObject, oneLine, type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { timeInWords } from '../message/writeMessage';
@@ -80,16 +81,17 @@ export function hostMessageOf(
 }
 
 export function hostMessageOfError(
-	{ message, description, type }: { message: string; description?: string; type?: unknown },
+	{ message, description, details }: Pick<ErrorReport, 'message' | 'description' | 'details'>,
 	stay: WireObject,
 ): string {
 	// The first line names the reservation.
 	const reason = message.replace(/ \(reservation '[^']*'\)$/, '');
-	const problem = { code: type ?? 'failed', reason, remedy: description ?? '' };
+	const problem = { code: details.type ?? 'failed', reason, remedy: description };
+	const mayHaveChanged = details.may_have_acted === true || details.changes !== undefined;
 	return textOf([
 		stayInWords(stay),
 		inWords(problem),
-		...(isText(stay.reservation_key) ? [IF_NEW] : []),
+		...(isText(stay.reservation_key) && !mayHaveChanged ? [IF_NEW] : []),
 		...toDo([problem]),
 		...contactsOf(stay),
 	]);

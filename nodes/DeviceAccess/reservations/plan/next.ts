@@ -136,7 +136,7 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
  */
 export function pinOfGuest(
 	situation: Situation,
-	{ isPinRefused, endFirst }: Pick<Memo, 'isPinRefused' | 'endFirst'>,
+	{ isPinRefused, endFirst }: Memo,
 ): string | undefined {
 	const { wanted, current, grants } = situation;
 	const all = [...grants, ...endFirst];
@@ -228,7 +228,7 @@ function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action 
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
 	if (!memo.came.ready) return followTimes(situation, used);
-	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0 || situation.isOfAnother;
+	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0;
 	return { do: situation.keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
 }
 

@@ -62,7 +62,7 @@ export interface Found {
 }
 
 export interface Situation extends Found {
-	/** The access that stays. */
+	/** With the wanted rooms, or else the newest: what is changed or replaced. */
 	current?: Grant;
 	wanted: Wanted;
 	/** True if it is that of another guest, who is in the house. */

@@ -1,8 +1,6 @@
 import {
-	CancelledError,
 	ConnectionError,
 	isNotFound,
-	NotStartedError,
 	rethrow,
 	ServiceError,
 	UnexpectedAnswerError,
@@ -69,8 +67,7 @@ async function create(
 		const created = await tryToCreate(access, run, progress);
 		if (!created) return;
 		const { situation } = progress;
-		// Old access keeps the name of its guest.
-		const isOfBooking = !isRestored && access.name === situation.booked.name;
+		const isOfBooking = access.name === situation.booked.name;
 		progress.situation = toSituation({
 			...situation,
 			grants: [...situation.grants, created],
@@ -79,12 +76,14 @@ async function create(
 			nowMs: Math.max(situation.nowMs, Date.now()),
 		});
 		forget(progress, 'ready', 'set');
-		if (isRestored) learn(progress, {}, [toProblem('access_restored')]);
 	} catch (error) {
-		if (isRestored) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
-		if (!(await wasCreated(access, error, run, progress))) learn(progress, { failure: { error } });
+		if (!(await wasCreated(access, error, run, progress)))
+			return isRestored
+				? learn(progress, { endFirst: [] }, [toProblem('no_access')])
+				: learn(progress, { failure: { error } });
 	}
+	if (isRestored) learn(progress, {}, [toProblem('access_restored')]);
 }
 
 /** Undefined if a refusal taught something, so that it is worth another try. */
@@ -221,6 +220,7 @@ async function end(
 	const { situation, memo } = progress;
 	const ended = situation.grants.filter((grant) => grant.id === id);
 	if (isFirst) learn(progress, { endFirst: [...memo.endFirst, ...ended] });
+	else if (memo.endFirst.at(0)?.id === id) learn(progress, {}, [toProblem('access_interrupted')]);
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);
@@ -258,10 +258,8 @@ async function areGone({ send }: StepRun, grants: readonly Grant[]): Promise<tru
 	try {
 		const ids = grants.map(({ id }) => id);
 		return (await getGrantsById(send, ids)).length > 0 ? undefined : true;
-	} catch (error) {
-		return error instanceof CancelledError || error instanceof NotStartedError
-			? rethrow(error)
-			: undefined;
+	} catch {
+		return undefined;
 	}
 }
 

@@ -8,12 +8,8 @@ import type { StayKey } from '../stays/stay';
 import type { Progress } from './progress';
 
 /** Until the new access of a guest in the house is ready, the item shows what works: the old one. */
-export function oldAccessInUse({ situation, memo }: Progress): Grant | undefined {
-	const { current } = situation;
-	return current && memo.came.ready !== true
-		? newestOf(othersInUse(situation, current))
-		: undefined;
-}
+export const oldAccessInUse = ({ situation, memo }: Progress): Grant | undefined =>
+	memo.came.ready === true ? undefined : newestOf(keptIn(situation));
 
 /** Of what a stay has, the newest, and the old access that opens as long as that is not ready. */
 export function accessInUse(

@@ -24,7 +24,6 @@ import {
 import { diff, PIN_CHANGE } from '../plan/diff';
 import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
-import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
 import { learn, type Progress, refusePin, setGrants, type StepRun } from './progress';
 
@@ -79,9 +78,7 @@ export async function learnFrom(
 			if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
 				return;
 		if (!(await mayEndFirst(same, run, progress))) throw refusal;
-		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] }, [
-			toProblem('access_interrupted'),
-		]);
+		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] });
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
 	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });

@@ -72,6 +72,15 @@ describe('what an item that failed says', () => {
 		expect(membersOfFailed(unclear, {}, () => undefined, 'UTC').outcome).toBe('unknown');
 	});
 
+	it.each([{ may_have_acted: true }, { changes: [] }])(
+		'does not say that the access stays as it was if it was or may have been changed: %j',
+		(details) => {
+			const error = { ...failure('internal_error'), details };
+			const { host_message: told } = membersOfFailed(error, {}, () => 'R-1', 'UTC');
+			expect(String(told)).not.toMatch(/stays as it was/);
+		},
+	);
+
 	it('tells nobody of a reservation that is gone, even if the look before failed', () => {
 		const input = { error: 'The service failed', tell: 'host', host_message: 'Look at it' };
 		expect(failed('reservation_not_found', input)).toMatchObject({
