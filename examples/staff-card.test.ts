@@ -179,7 +179,7 @@ it('says that a card was not written and why, opens nothing with it, and replace
 	await simulate('no_credential_on_encoder');
 	expect(await replace()).toMatchObject({
 		title: 'The card was not written',
-		text: expect.stringMatching(/has no card\.\nDo not hand .*\nWhat to do: .*Lost card\.$/),
+		text: expect.stringMatching(/has no card\. Do not hand .*\nWhat to do: .*Lost card\.$/),
 	});
 	expect((await openersOf(lobby)).join()).not.toContain('credential');
 	expect((await replace()).title).toBe('The card is ready');

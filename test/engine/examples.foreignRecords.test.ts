@@ -6,33 +6,39 @@ import { useHotelSandbox } from '../support/service/hotelSandbox';
 import type { HttpServer } from '../../host/process/httpServer';
 import { ignoreFilters } from '../support/service/ignoreFilters';
 import { logInOnWebview } from '../support/service/logInOnWebview';
-import { readExample, withSetting, type Example } from '../../host/n8n/readExample';
+import { nodeOf, readExample, withSetting, type Example } from '../../host/n8n/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { SeenValues } from '../support/engine/seenValues';
-import { skipPauses } from '../support/clock/skipPauses';
 import { enterSettings } from '../support/example/settings';
+import { useExample } from '../support/example/useExample';
 
 // An example must change only the intended records, even if the service lists more than requested.
 
 const service = useHotelSandbox();
+/** Skips the pauses of all examples. */
+const staffCard = useExample('staff-card.json', service, (example) => {
+	nodeOf(example, 'Wait 30 seconds').parameters.amount = 0.05;
+	return example;
+});
 let server: HttpServer;
 beforeAll(async () => await DataDeduplicationService.init(new SeenValues()));
 beforeEach(async () => {
-	skipPauses();
 	server = await ignoreFilters(service.sandbox);
 });
 afterEach(async () => {
 	await server.stop();
-	jest.restoreAllMocks();
+});
+
+const credentialsOf = (): CredentialData => ({
+	deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
 });
 
 const run = async (
 	example: Example,
 	start: { startNode?: string; body?: IDataObject } = {},
 ): Promise<WorkflowRun> => {
-	const credentials = {
-		deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
-	};
+	const credentials = credentialsOf();
 	const tables = new DataTables();
 	enterSettings(tables);
 	const done = await runWorkflow(
@@ -135,15 +141,29 @@ it('"Connect an owner\'s locks" changes only the account\'s locks', async () => 
 		},
 		{
 			dataTables: tables.provider,
-			credentials: {
-				deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
-			},
+			credentials: credentialsOf(),
 			startNode: 'Connected',
 			startItems: [{ json: event }],
 		},
 	);
 	expect(written().map(([path, { device_ids: ids }]) => [path, ids])).toEqual([
 		['/spaces/add_devices', [deviceId]],
+	]);
+});
+
+it('"Staff card" deletes only the cards of the member who lost one', async () => {
+	const { cleaning } = hotel.accessSystemUsers;
+	const choices = {
+		'Member of staff': `Cleaning (cleaning@example.com, ${cleaning.slice(-6)})`,
+		Encoder: `Front Desk Encoder (${hotel.encoder.slice(-6)})`,
+	};
+	await staffCard.run('Staff card', {
+		credentials: credentialsOf(),
+		items: [{ Task: 'Lost card' }],
+		pages: { Member: choices, 'Are you sure?': { 'Are you sure?': 'Yes' } },
+	});
+	expect(written().filter(([path]) => path.endsWith('/delete'))).toEqual([
+		['/acs/credentials/delete', { acs_credential_id: hotel.credentials.cleaningCard }],
 	]);
 });
 

@@ -11,10 +11,10 @@ interface ListAnswer {
 }
 
 /** Paths whose filters are removed; paging stays. */
-const WITHOUT_FILTERS = ['/access_grants/list', '/devices/list'];
+const WITHOUT_FILTERS = ['/access_grants/list', '/acs/credentials/list', '/devices/list'];
 const CODE_LISTS = ['/access_codes/list', '/access_codes/unmanaged/list'];
 
-/** Puts a server in front of the sandbox. It removes filters, so that every list has all devices, grants or codes. */
+/** Puts a server in front of the sandbox. It removes filters, so that every list has all devices, grants, cards or codes. */
 export async function ignoreFilters(sandbox: Sandbox): Promise<HttpServer> {
 	const ask = async ({ path, headers }: Pick<ReceivedRequest, 'path' | 'headers'>, body: object) =>
 		await fetch(`${sandbox.url}${path}`, {
