@@ -174,6 +174,18 @@ describe('what a list lacks', () => {
 			keys: [],
 			refusals: [{ ...refusal, member: 'missing', grants: COMING.slice(0, 1) }],
 		});
+		expect(remove(COMING, keysOf(COMING), { isInputWhole: false }).refusals).toEqual([]);
+		const withoutRoom: Order = {
+			...end('coming-0'),
+			is: 'fail',
+			error: new Error('no room'),
+			hasNoRoom: true,
+		};
+		const rules = { ...RULES, removesMissing: true, closeAtMost: 100 };
+		expect(compareList(rows([withoutRoom]), COMING, rules)).toMatchObject({
+			further: [],
+			refusals: [refusal],
+		});
 	});
 
 	it('stays if it is over or running, unless running stays are included', () => {
@@ -274,6 +286,18 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		IN_HOUSE,
 		['house-0', 'house-1', 'house-2', 'house-3'].map(moved),
 		'held_back',
+	],
+	[
+		'four who lose one of two rooms',
+		IN_HOUSE.map((grant) => ({ ...grant, spaceIds: ['room', 'second'] })),
+		keysOf(IN_HOUSE.slice(0, 4)).map((key) => give(key, -1, 2)),
+		'held_back',
+	],
+	[
+		'two who are not confirmed any more, and keep what they have',
+		IN_HOUSE,
+		['house-0', 'house-1'].map((key) => ({ ...end(key), sparesGuestInHouse: true }) as Order),
+		undefined,
 	],
 	['a morning on which many check out', LEAVING, keysOf(IN_HOUSE).map(checkOut), undefined],
 	[
