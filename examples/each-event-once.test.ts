@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
+import { moveTimeTo } from '../test/support/clock/moveTimeTo';
 import { webhookTrigger } from '../test/support/engine/webhookTrigger';
 import { useExample } from '../test/support/example/useExample';
 import { startTriggerSandbox, type TriggerSandbox } from '../test/support/service/triggerSandbox';
@@ -10,6 +11,7 @@ const host = useExample('each-event-once.json', service);
 beforeEach(async () => void Object.assign(service, await startTriggerSandbox()));
 const stops: Array<() => Promise<void>> = [];
 afterEach(async () => {
+	jest.useRealTimers();
 	await Promise.all(stops.splice(0).map(async (stop) => await stop()));
 	await service.stop();
 });
@@ -87,4 +89,25 @@ it('names the code by its ID when it was deleted in the meantime, and says when 
 	expect(run.json('Not converted').map(({ message }) => message)).toEqual([
 		`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`,
 	]);
+});
+
+it('picks up an event whose executions were lost, also after a week without one', async () => {
+	moveTimeTo(service.clock.now());
+	const later = async (minutes: number) => {
+		await service.clock.advanceBy(minutes * 60_000);
+		moveTimeTo(service.clock.now());
+	};
+	const pickedUp = async () => {
+		const run = await host.run('Every hour');
+		return run.json('Keep events without a row').map(({ access_code_id: code }) => code);
+	};
+	await service.convert(hotel.unmanagedCodes.failsToConvert);
+	await later(20);
+	expect(await pickedUp()).toEqual([]);
+	await later(8 * 24 * 60);
+	await host.run('Every night');
+	await service.convert(hotel.unmanagedCodes.convertible);
+	expect(await pickedUp()).toEqual([]);
+	await later(20);
+	expect(await pickedUp()).toEqual([hotel.unmanagedCodes.convertible]);
 });

@@ -100,7 +100,7 @@ it('"Each event once" uses an event once: many at the same moment, brought by bo
 	});
 });
 
-it('"Each event once" looks for lost events as soon as its oldest row is ten minutes old, and not before', async () => {
+it('"Each event once" looks for lost events as soon as its table is ten minutes old, and not before', async () => {
 	const { status, data } = await n8n.client.runWorkflow(id, 'Every hour');
 	expect([status, data.resultData.runData['Get events since then']]).toEqual([
 		'success',
