@@ -2,6 +2,7 @@ import { createService, type SandboxOptions, workspaceNamed } from './createServ
 import type { Clock } from './domain/clock';
 import type { DeliveryAttempt } from './domain/deliverWebhooks';
 import { publishEvent, type EventDraft } from './domain/publishEvent';
+import { inWorkspace } from './domain/service';
 import type { Faults } from './faults/faults';
 import type { RequestLog } from './faults/requestLog';
 import type { SandboxSettings } from './faults/settings';
@@ -59,8 +60,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		deliveries: service.deliverer.attempts,
 		emitEvent: (event) =>
 			publishEvent(
-				service,
-				workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main),
+				inWorkspace(
+					service,
+					workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main),
+				),
 				event,
 			),
 		reset: async () => await service.reset(),

@@ -50,7 +50,7 @@ export function createService(
 		settings,
 		scheduler,
 		deliverer,
-		codeChanged: (...change) => syncGrantCodes(service, ...change),
+		codeChanged: syncGrantCodes,
 		rateLimits,
 		faults: new Faults(),
 		requests: new RequestLog(),

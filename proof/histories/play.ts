@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setOnline } from '../../sandbox/domain/devices/connection';
+import { inWorkspace } from '../../sandbox/domain/service';
 import {
 	atHour,
 	type Booking,
@@ -157,7 +158,7 @@ class Player {
 	private setLock(lock: string, isOnline: boolean): void {
 		const { service, workspace } = this.service;
 		const device = workspace.devicesById.get(lock);
-		if (device) setOnline(service, workspace, device, isOnline);
+		if (device) setOnline(inWorkspace(service, workspace), device, isOnline);
 	}
 
 	private async call(

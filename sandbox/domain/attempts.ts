@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '../faults/faults';
 import type { ActionAttempt } from '../schemas/actionAttempt';
-import type { StoredActionAttempt, WorkspaceState } from '../state/state';
-import type { Service } from './service';
+import type { StoredActionAttempt } from '../state/state';
+import type { Here, Service } from './service';
 
 export interface AttemptFailure {
 	type: string;
@@ -22,8 +22,7 @@ export interface NewAttempt {
 }
 
 export function beginAttempt(
-	{ state }: Service,
-	workspace: WorkspaceState,
+	{ state, workspace }: Here,
 	{ actionType, deviceId, fault }: NewAttempt,
 ): StoredActionAttempt {
 	const record = {
@@ -64,30 +63,25 @@ export interface TimedAttempt extends NewAttempt {
 }
 
 /** Begins an attempt that ends after `attemptDurationMs` or, with `sync`, immediately. Returns it, pending or ended. */
-export function runAttempt(
-	service: Service,
-	workspace: WorkspaceState,
-	options: TimedAttempt,
-): ActionAttempt {
-	const attempt = beginAttempt(service, workspace, options);
+export function runAttempt(here: Here, options: TimedAttempt): ActionAttempt {
+	const attempt = beginAttempt(here, options);
 	const { fault, finish, failed, ended } = options;
 	if (fault?.kind === 'attemptStaysPending') return attempt.record;
 	const end = () => {
 		const outcome = scriptedOutcome(options) ?? finish(attempt.record);
 		if ('error' in outcome) failed?.(outcome.error);
-		endAttempt(service, attempt, outcome);
+		endAttempt(here, attempt, outcome);
 		ended?.(attempt.record);
 	};
 	const id = attempt.record.action_attempt_id;
 	if (options.sync) end();
-	else service.scheduler.afterAction(workspace, id, end);
+	else here.scheduler.afterAction(here.workspace, id, end);
 	return attempt.record;
 }
 
 /** Finds an attempt, and counts the lookup if lookups are limited. Undefined if the attempt is unknown or has vanished. */
 export function findAttempt(
-	{ state }: Service,
-	workspace: WorkspaceState,
+	{ state, workspace }: Here,
 	actionAttemptId: string,
 ): StoredActionAttempt | undefined {
 	const attempt = workspace.actionAttemptsById.get(actionAttemptId);

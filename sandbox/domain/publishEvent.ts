@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { Event } from '../schemas/event';
-import type { WorkspaceState } from '../state/state';
 import { nowIso } from './clock';
-import type { Service } from './service';
+import type { Here } from './service';
 
 /** The draft of an event. Missing members are filled in. */
 export type EventDraft = { event_type: string } & Partial<Event>;
 
 /** Creates an event from the draft, adds it to the list, and starts its deliveries. */
-export function publishEvent(
-	service: Service,
-	workspace: WorkspaceState,
-	draft: EventDraft,
-): Event {
-	const now = nowIso(service);
+export function publishEvent(here: Here, draft: EventDraft): Event {
+	const { workspace } = here;
+	const now = nowIso(here);
 	const device = draft.device_id ? workspace.devicesById.get(draft.device_id) : undefined;
 	const event: Event = {
 		event_id: randomUUID(),
@@ -24,16 +20,16 @@ export function publishEvent(
 		...(device ? { connected_account_id: device.record.connected_account_id } : {}),
 		...draft,
 	};
-	service.state.addEvent(workspace, event);
-	service.deliverer.deliver(event, workspace.webhooks.values());
+	here.state.addEvent(workspace, event);
+	here.deliverer.deliver(event, workspace.webhooks.values());
 	return event;
 }
 
 export const publishEnd =
-	(service: Service, workspace: WorkspaceState, members: Partial<Event>) =>
+	(here: Here, members: Partial<Event>) =>
 	({ action_attempt_id, action_type, status }: ActionAttempt): void => {
 		const end = status === 'success' ? 'succeeded' : 'failed';
-		publishEvent(service, workspace, {
+		publishEvent(here, {
 			event_type: `action_attempt.${action_type.toLowerCase()}.${end}`,
 			action_attempt_id,
 			action_type,

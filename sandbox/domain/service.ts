@@ -15,9 +15,20 @@ export interface Service {
 	readonly deliverer: Deliverer;
 	/** Called after every change of a managed code. `backup` is given only with `backupPulled`. */
 	codeChanged(
-		workspace: WorkspaceState,
+		here: Here,
 		code: StoredAccessCode,
 		change: AccessCodeChange,
 		backup?: StoredAccessCode,
 	): void;
 }
+
+/** The service, and the workspace in which something happens. */
+export interface Here extends Service {
+	readonly workspace: WorkspaceState;
+}
+
+/** What `service` is in this workspace. */
+export const inWorkspace = <S extends Service>(
+	service: S,
+	workspace: WorkspaceState,
+): S & Here => ({ ...service, workspace });

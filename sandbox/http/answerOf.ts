@@ -1,4 +1,5 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { inWorkspace } from '../domain/service';
 import type { Fault } from '../faults/faults';
 import type { Caller } from './call';
 import { publishExchange } from './exchanges';
@@ -27,18 +28,16 @@ export interface RouteCall extends Caller {
 export function answerOf(
 	service: SandboxService,
 	route: Route,
-	{ parameters, ...call }: RouteCall,
+	{ parameters, workspace, ...call }: RouteCall,
 ): Record<string, unknown> {
 	validate(route, parameters);
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 	const answer =
-		route.answer(service, {
+		route.answer(inWorkspace(service, workspace), {
 			...call,
 			path: route.path,
-			origin: service.origin(),
 			parameters,
-			paging: service.settings,
 		}) ?? {};
 	const body = { ...answer, ok: true };
 	publishExchange({

@@ -5,6 +5,7 @@ import { FAULT_KINDS, type Fault } from '../faults/faults';
 import { setOnline } from '../domain/devices/connection';
 import { toDeviceRecord } from '../domain/devices/records';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
+import { inWorkspace } from '../domain/service';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
 import { loginOnWebview } from './loginOnWebview';
 import type { SandboxService } from './sandboxService';
@@ -88,7 +89,7 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 				const [main] = workspaces(service);
 				const workspace = service.state.workspaces.get(request.body.workspace_id ?? '') ?? main;
 				if (!workspace) return await reply.code(404).send({ message: 'There is no workspace.' });
-				return { event: publishEvent(service, workspace, request.body as EventDraft) };
+				return { event: publishEvent(inWorkspace(service, workspace), request.body as EventDraft) };
 			},
 		);
 
@@ -104,7 +105,7 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 					if (!found) return await reply.code(404).send({ message: 'There is no such device.' });
 					const { workspace, device } = found;
 					if (device.record.properties.online !== isOnline)
-						setOnline(service, workspace, device, isOnline);
+						setOnline(inWorkspace(service, workspace), device, isOnline);
 					return { device: toDeviceRecord(workspace, device) };
 				},
 			);
@@ -116,7 +117,8 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			async (request, reply) => {
 				for (const workspace of workspaces(service)) {
 					const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
-					if (webview) return { connect_webview: loginOnWebview(service, workspace, webview) };
+					if (webview)
+						return { connect_webview: loginOnWebview(inWorkspace(service, workspace), webview) };
 				}
 				return await reply.code(404).send({ message: 'There is no such connect webview.' });
 			},

@@ -3,15 +3,14 @@ import { nowIso } from '../domain/clock';
 import { publishEvent } from '../domain/publishEvent';
 import { seedAccount, seedDevice } from '../fixtures/seedDevice';
 import type { ConnectWebview } from '../schemas/connectWebview';
-import type { WorkspaceState } from '../state/state';
-import type { SandboxService } from './sandboxService';
+import type { SandboxHere } from './sandboxService';
 
 /** Logs the owner in: creates an August account with one lock, as the vendor's fake does. */
 export function loginOnWebview(
-	service: SandboxService,
-	workspace: WorkspaceState,
+	here: SandboxHere,
 	webview: ConnectWebview,
 ): ConnectWebview | undefined {
+	const { workspace } = here;
 	const {
 		connect_webview_id,
 		customer_key,
@@ -21,7 +20,7 @@ export function loginOnWebview(
 	} = webview;
 	const connected_account_id = randomUUID();
 	const device_id = randomUUID();
-	const created_at = nowIso(service);
+	const created_at = nowIso(here);
 	const customer = customer_key === undefined ? {} : { customer_key };
 	workspace.connectedAccounts.add({
 		...seedAccount(1, 'august'),
@@ -33,7 +32,7 @@ export function loginOnWebview(
 		created_at,
 	});
 	const publish = (event_type: string, members: object = {}) =>
-		publishEvent(service, workspace, { event_type, connected_account_id, ...customer, ...members });
+		publishEvent(here, { event_type, connected_account_id, ...customer, ...members });
 	publish('connected_account.created', { connect_webview_id });
 	publish('connected_account.connected', { connect_webview_id });
 	const device = seedDevice({
@@ -43,7 +42,7 @@ export function loginOnWebview(
 		provider: 'august',
 		locationName: 'New House',
 	});
-	const added = service.state.addDevice(workspace, {
+	const added = here.state.addDevice(workspace, {
 		...device,
 		device_id,
 		connected_account_id,
@@ -51,8 +50,8 @@ export function loginOnWebview(
 		created_at,
 	});
 	if (automatically_manage_new_devices)
-		publishEvent(service, workspace, { event_type: 'device.added', device_id });
-	else service.state.setDeviceManaged(workspace, added, false);
+		publishEvent(here, { event_type: 'device.added', device_id });
+	else here.state.setDeviceManaged(workspace, added, false);
 	publish('connected_account.completed_first_sync');
 	publish('connect_webview.login_succeeded', { connect_webview_id });
 	return workspace.connectWebviews.update(connect_webview_id, {

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { SandboxSettings } from '../faults/settings';
 import { indexAfter, type Sequenced } from '../state/orderedList';
 import type { Pagination } from '../schemas/pagination';
 import { ServiceError, invalidInput } from '../domain/serviceError';
+import type { SandboxService } from './sandboxService';
 
-export interface PageRequest {
+interface PageRequest {
 	path: string;
-	/** Address of the service, for `next_page_url`. */
-	origin: string;
 	parameters: Record<string, unknown> & { limit?: number; page_cursor?: string | null };
-	paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 }
 
 const DEFAULT_LIMIT = 500;
@@ -17,7 +14,7 @@ const DEFAULT_LIMIT = 500;
 /** How far a later page is moved, in records. */
 const SHIFTS = { exact: 0, repeatsOne: -1, skipsOne: 1 };
 
-export interface PageOptions<T> {
+interface PageOptions<T> {
 	/** 500 by default. */
 	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
@@ -35,11 +32,12 @@ export interface Page<T> {
  * `mismatched_page_parameters` for a cursor of another query (docs/service.md#lists-1).
  */
 export function paginate<T extends Sequenced>(
+	service: SandboxService,
 	list: readonly T[],
 	request: PageRequest,
 	options: PageOptions<T> = {},
 ): Page<T> {
-	const { pageBoundary, maxPageSize = Infinity } = request.paging;
+	const { pageBoundary, maxPageSize = Infinity } = service.settings;
 	const wanted = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
 	const limit = Math.min(wanted, maxPageSize);
 	const hash = hashOf(request);
@@ -51,7 +49,7 @@ export function paginate<T extends Sequenced>(
 		const entry = list[index] as T;
 		if (options.matches && !options.matches(entry)) continue;
 		if (entries.length === limit)
-			return { entries, pagination: furtherPage(request, hash, entries) };
+			return { entries, pagination: furtherPage(service, request, hash, entries) };
 		entries.push(entry);
 	}
 	return {
@@ -60,15 +58,24 @@ export function paginate<T extends Sequenced>(
 	};
 }
 
-function furtherPage(request: PageRequest, hash: string, entries: Sequenced[]): Pagination {
+function furtherPage(
+	service: SandboxService,
+	request: PageRequest,
+	hash: string,
+	entries: Sequenced[],
+): Pagination {
 	const cursor = Buffer.from(JSON.stringify([hash, entries.at(-1)?.sequence])).toString(
 		'base64url',
 	);
-	return { has_next_page: true, next_page_cursor: cursor, next_page_url: pageUrl(request, cursor) };
+	return {
+		has_next_page: true,
+		next_page_cursor: cursor,
+		next_page_url: pageUrl(service, request, cursor),
+	};
 }
 
-function pageUrl(request: PageRequest, cursor: string): string {
-	const url = new URL(request.path, request.origin);
+function pageUrl(service: SandboxService, request: PageRequest, cursor: string): string {
+	const url = new URL(request.path, service.origin());
 	for (const [name, value] of otherParameters(request)) {
 		for (const one of Array.isArray(value) ? value : [value])
 			url.searchParams.append(name, String(one));

@@ -1,4 +1,4 @@
-import type { Service } from '../domain/service';
+import type { Here, Service } from '../domain/service';
 import type { Faults } from '../faults/faults';
 import type { RequestLog } from '../faults/requestLog';
 import type { WorkspaceState } from '../state/state';
@@ -14,3 +14,5 @@ export interface SandboxService extends Service {
 	/** Resets everything: all workspaces, webhooks, deliveries, faults, settings and the request log. */
 	reset(): Promise<void>;
 }
+
+export type SandboxHere = SandboxService & Here;

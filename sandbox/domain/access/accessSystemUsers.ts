@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { deleteCredential } from './credentials';
 import { addToGroup, addUser, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
@@ -15,10 +15,10 @@ import { given } from '../without';
  * (docs/service.md#systems-3).
  */
 export function createAccessSystemUser(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	input: Parameters<'/acs/users/create'>,
 ): AccessSystemUserData {
+	const { workspace } = here;
 	const {
 		acs_system_id,
 		full_name,
@@ -29,14 +29,14 @@ export function createAccessSystemUser(
 	} = input;
 	const system = findAccessSystem(workspace, acs_system_id);
 	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
-	const user = addUser(service, workspace, system, {
+	const user = addUser(here, system, {
 		display_name: full_name,
 		full_name,
 		...given({ email_address, phone_number, user_identity_id }),
 		...(schedule
 			? {
 					access_schedule: {
-						starts_at: schedule.starts_at ?? nowIso(service),
+						starts_at: schedule.starts_at ?? nowIso(here),
 						ends_at: schedule.ends_at ?? null,
 					},
 				}
@@ -44,7 +44,7 @@ export function createAccessSystemUser(
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
 		const group = workspace.access.accessGroups.get(id);
-		if (group?.acs_system_id === acs_system_id) addToGroup(service, workspace, group, user);
+		if (group?.acs_system_id === acs_system_id) addToGroup(here, group, user);
 	}
 	return user;
 }
@@ -65,21 +65,21 @@ export function updateAccessSystemUser(
 
 /** Suspends or unsuspends the user after a while. Until then, the change is a pending mutation. */
 export function setSuspended(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ acs_user_id: id, is_suspended: from }: AccessSystemUserData,
 	isSuspended: boolean,
 ): void {
+	const { workspace } = here;
 	const { accessSystemUsers } = workspace.access;
 	const mutation = {
 		mutation_code: 'updating_suspension_state' as const,
 		message: 'The suspension of the user is being updated.',
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		from: { is_suspended: from },
 		to: { is_suspended: isSuspended },
 	};
 	accessSystemUsers.update(id, { pending_mutations: [mutation] });
-	service.scheduler.afterAction(
+	here.scheduler.afterAction(
 		workspace,
 		`suspend ${id}`,
 		() => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }),
@@ -87,14 +87,11 @@ export function setSuspended(
 }
 
 /** Removes the user from all groups, each after a while, and the entrances from the user's credentials. */
-export function revokeAccess(
-	service: Service,
-	workspace: WorkspaceState,
-	user: AccessSystemUserData,
-): void {
+export function revokeAccess(here: Here, user: AccessSystemUserData): void {
+	const { workspace } = here;
 	const { acs_user_id: id } = user;
 	for (const group of workspace.access.accessGroups.records) {
-		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, user);
+		if (group.acs_user_ids.includes(id)) removeFromGroup(here, group, user);
 	}
 	const { credentials } = workspace.access;
 	for (const { acs_credential_id, acs_user_id } of credentials.records)
@@ -105,26 +102,23 @@ export function revokeAccess(
  * Marks the user as being deleted. After a while, removes the user from the system and from all groups, and deletes the
  * user's credentials.
  */
-export function deleteAccessSystemUser(
-	service: Service,
-	workspace: WorkspaceState,
-	user: AccessSystemUserData,
-): void {
+export function deleteAccessSystemUser(here: Here, user: AccessSystemUserData): void {
+	const { workspace } = here;
 	if (isBeingDeleted(user)) return;
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
-		warnings: withBeingDeleted(service, user.warnings, 'user'),
+		warnings: withBeingDeleted(here, user.warnings, 'user'),
 		pending_mutations: [
 			{
 				mutation_code: 'deleting',
 				message: 'The user is being deleted from the system.',
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 			},
 		],
 	});
-	service.scheduler.cancel(`suspend ${id}`);
-	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
+	here.scheduler.cancel(`suspend ${id}`);
+	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		for (const { acs_access_group_id, acs_user_ids } of accessGroups.records) {
 			if (acs_user_ids.includes(id))
 				accessGroups.update(acs_access_group_id, {
@@ -132,9 +126,9 @@ export function deleteAccessSystemUser(
 				});
 		}
 		for (const credential of credentials.records)
-			if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
+			if (credential.acs_user_id === id) deleteCredential(here, credential);
 		accessSystemUsers.remove(id);
-		publishEvent(service, workspace, {
+		publishEvent(here, {
 			event_type: 'acs_user.deleted',
 			acs_user_id: id,
 			acs_system_id: user.acs_system_id,

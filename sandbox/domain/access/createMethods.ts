@@ -7,8 +7,7 @@ import { choosePin, provideCodes } from './grantCodes';
 import { addInstantKey } from './instantKeys';
 import { nowIso } from '../clock';
 import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
-import type { Service } from '../service';
-import type { WorkspaceState } from '../../state/state';
+import type { Here, Service } from '../service';
 
 export interface CreatedMethods {
 	methods: AccessMethodData[];
@@ -24,18 +23,18 @@ type Draft = Omit<AccessMethodData, 'access_method_id'> & { access_method_id?: s
  * accepts it.
  */
 export function createAccessMethods(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	request: RequestedMethod,
 	fault?: Fault,
 ): CreatedMethods {
+	const { workspace } = here;
 	const places = placesOf(workspace, grant);
 	const drafts = {
-		code: () => codeMethod(service, workspace, grant, places, { pin: request.code, fault }),
-		card: () => cardMethods(service, workspace, grant, places.acs_entrance_ids),
-		mobile_key: () => keyMethod(service, workspace, grant, request, places.acs_entrance_ids),
-		cloud_key: () => keyMethod(service, workspace, grant, request, places.acs_entrance_ids),
+		code: () => codeMethod(here, grant, places, { pin: request.code, fault }),
+		card: () => cardMethods(here, grant, places.acs_entrance_ids),
+		mobile_key: () => keyMethod(here, grant, request, places.acs_entrance_ids),
+		cloud_key: () => keyMethod(here, grant, request, places.acs_entrance_ids),
 	}[request.mode]();
 	const methods = drafts.methods.map((draft) =>
 		workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
@@ -48,15 +47,14 @@ interface Drafts extends Omit<CreatedMethods, 'methods'> {
 }
 
 function codeMethod(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	{ device_ids, acs_entrance_ids }: Omit<Places, 'space_ids'>,
 	{ pin: requestedPin, fault }: { pin?: string; fault?: Fault },
 ): Drafts {
-	const pin = requestedPin ?? choosePin(service, workspace, device_ids);
+	const pin = requestedPin ?? choosePin(here, device_ids);
 	const accessMethodId = randomUUID();
-	const { codes, ...rest } = provideCodes(service, workspace, {
+	const { codes, ...rest } = provideCodes(here, {
 		grant,
 		accessMethodId,
 		deviceIds: device_ids,
@@ -68,25 +66,20 @@ function codeMethod(
 	const deviceIds = codes.map(({ deviceId }) => deviceId);
 	const [onlyCode] = codes.length === 1 && acs_entrance_ids.length === 0 ? codes : [];
 	const method: Draft = {
-		...base(service, grant, 'code'),
+		...base(here, grant, 'code'),
 		access_method_id: accessMethodId,
 		// A method for a single device has the PIN of its code, or none until the lock's maker chooses one.
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,
 		pending_mutations:
-			deviceIds.length === 0 ? [] : [deviceMutation(service, 'provisioning_access', [], deviceIds)],
+			deviceIds.length === 0 ? [] : [deviceMutation(here, 'provisioning_access', [], deviceIds)],
 	};
 	return { methods: [method], ...rest };
 }
 
-function cardMethods(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: AccessGrantData,
-	entranceIds: string[],
-): Drafts {
-	const { entrances, accessSystems } = workspace.access;
+function cardMethods(here: Here, grant: AccessGrantData, entranceIds: string[]): Drafts {
+	const { entrances, accessSystems } = here.workspace.access;
 	const methods = accessSystems.records.flatMap((system): Draft[] => {
 		const acs_entrance_ids = entranceIds.filter(
 			(id) => entrances.get(id)?.acs_system_id === system.acs_system_id,
@@ -95,7 +88,7 @@ function cardMethods(
 		const isAssigned = system.cards === 'assigned';
 		return [
 			{
-				...base(service, grant, 'card'),
+				...base(here, grant, 'card'),
 				acs_system_id: system.acs_system_id,
 				acs_entrance_ids,
 				is_assignment_required: isAssigned,
@@ -109,8 +102,7 @@ function cardMethods(
 }
 
 function keyMethod(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	{ mode }: RequestedMethod,
 	acs_entrance_ids: string[],
@@ -118,9 +110,9 @@ function keyMethod(
 	const methods =
 		acs_entrance_ids.length === 0
 			? []
-			: [{ ...base(service, grant, mode), access_method_id: randomUUID(), acs_entrance_ids }];
+			: [{ ...base(here, grant, mode), access_method_id: randomUUID(), acs_entrance_ids }];
 	if (mode === 'mobile_key')
-		for (const { access_method_id: id } of methods) addInstantKey(service, workspace, grant, id);
+		for (const { access_method_id: id } of methods) addInstantKey(here, grant, id);
 	return { methods, missingDeviceIds: [], warnings: [] };
 }
 

@@ -7,7 +7,7 @@ import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning, withBeingDeleted, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { without, given } from '../without';
 import { findEntrance } from './lookup';
 
@@ -18,11 +18,11 @@ export const toStoredCredentialRecord = (data: CredentialData): Credential =>
 
 /** Creates a credential for a user. A card then waits for an encoder; other credentials are issued after a while. */
 export function createCredential(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	user: AccessSystemUserData,
 	input: Parameters<'/acs/credentials/create'>,
 ): CredentialData {
+	const { workspace } = here;
 	const {
 		access_method: mode,
 		allowed_acs_entrance_ids: entranceIds = [],
@@ -47,39 +47,31 @@ export function createCredential(
 		is_issued: false,
 		issued_at: null,
 		is_managed: true,
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		errors: [],
-		warnings: [newWarning(service, WAITING, 'The credential is not issued yet.')],
+		warnings: [newWarning(here, WAITING, 'The credential is not issued yet.')],
 		acs_entrance_ids: entranceIds,
 	});
 	const id = credential.acs_credential_id;
 	if (mode !== 'card')
-		service.scheduler.afterAction(
-			workspace,
-			`issue ${id}`,
-			() => void issueCredential(service, workspace, id),
-		);
+		here.scheduler.afterAction(workspace, `issue ${id}`, () => void issueCredential(here, id));
 	return credential;
 }
 
 /** Issues the credential. Undefined for one that is deleted, being deleted or already issued. */
-export function issueCredential(
-	service: Service,
-	workspace: WorkspaceState,
-	id: string,
-): CredentialData | undefined {
-	const { credentials } = workspace.access;
+export function issueCredential(here: Here, id: string): CredentialData | undefined {
+	const { credentials } = here.workspace.access;
 	const credential = credentials.get(id);
 	if (!credential || credential.is_issued || isBeingDeleted(credential)) return undefined;
 	const issued = credentials.update(id, {
 		is_issued: true,
-		issued_at: nowIso(service),
+		issued_at: nowIso(here),
 		warnings: withoutWarning(credential.warnings, WAITING),
 		...(credential.access_method === 'card'
 			? { card_number: String(900_000 + credentials.records.length) }
 			: {}),
 	});
-	publishOfCredential(service, workspace, credential, 'acs_credential.issued');
+	publishOfCredential(here, credential, 'acs_credential.issued');
 	return issued;
 }
 
@@ -105,32 +97,24 @@ export function holdCredential(
 }
 
 /** Marks the credential as being deleted. It is removed after a while. */
-export function deleteCredential(
-	service: Service,
-	workspace: WorkspaceState,
-	credential: CredentialData,
-): void {
+export function deleteCredential(here: Here, credential: CredentialData): void {
+	const { workspace } = here;
 	if (isBeingDeleted(credential)) return;
 	const { acs_credential_id: id, warnings } = credential;
 	const { credentials } = workspace.access;
 	credentials.update(id, {
-		warnings: withBeingDeleted(service, warnings, 'credential'),
+		warnings: withBeingDeleted(here, warnings, 'credential'),
 	});
-	service.scheduler.cancel(`issue ${id}`);
-	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
+	here.scheduler.cancel(`issue ${id}`);
+	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		credentials.remove(id);
-		publishOfCredential(service, workspace, credential, 'acs_credential.deleted');
+		publishOfCredential(here, credential, 'acs_credential.deleted');
 	});
 }
 
-function publishOfCredential(
-	service: Service,
-	workspace: WorkspaceState,
-	credential: CredentialData,
-	eventType: string,
-): void {
+function publishOfCredential(here: Here, credential: CredentialData, eventType: string): void {
 	const { acs_credential_id, acs_system_id, connected_account_id } = credential;
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: eventType,
 		acs_credential_id,
 		acs_system_id,

@@ -3,7 +3,7 @@ import type { CustomerData } from '../../schemas/space';
 import { customerRecordId, type SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { ServiceError } from '../serviceError';
 import { createGrant, deleteGrant } from './grants';
 import { createSpace, deleteSpace, updateSpace } from './spaces';
@@ -18,12 +18,8 @@ export type PushedRecords = Readonly<Record<string, unknown>>;
  * Creates or updates a customer's records (docs/service.md#customers-1): first the places, then the
  * people and, after a while, the stays. Skips, without an error, a person or stay that it cannot create or update.
  */
-export function pushCustomerData(
-	service: Service,
-	workspace: WorkspaceState,
-	customerKey: string,
-	pushed: PushedRecords,
-): void {
+export function pushCustomerData(here: Here, customerKey: string, pushed: PushedRecords): void {
+	const { workspace } = here;
 	const remember = (key_name: string, key: string, madeId: string | undefined) => {
 		if (madeId === undefined) return;
 		const record = { customer_key: customerKey, key_name, key, made_id: madeId };
@@ -31,19 +27,19 @@ export function pushCustomerData(
 		workspace.access.customerRecords.add(record);
 	};
 	for (const { keyName, key, record } of recordsIn(pushed, PLACES))
-		remember(keyName, key, pushPlace(service, workspace, customerKey, key, record).space_id);
+		remember(keyName, key, pushPlace(here, customerKey, key, record).space_id);
 	for (const { keyName, key, record } of recordsIn(pushed, PEOPLE))
 		remember(
 			keyName,
 			key,
-			unlessRefused(() => pushPerson(service, workspace, key, record)),
+			unlessRefused(() => pushPerson(here, key, record)),
 		);
 	for (const { keyName, key, record } of recordsIn(pushed, STAYS)) {
-		service.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () =>
+		here.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () =>
 			remember(
 				keyName,
 				key,
-				unlessRefused(() => pushStay(service, workspace, key, record)),
+				unlessRefused(() => pushStay(here, key, record)),
 			),
 		);
 	}
@@ -54,11 +50,10 @@ export function pushCustomerData(
  * service ignores unknown keys.
  */
 export function deleteCustomerData(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	keys: Readonly<Record<string, string[] | undefined>>,
 ): void {
-	const { access } = workspace;
+	const { access } = here.workspace;
 	for (const record of access.customerRecords.records) {
 		if (
 			!keys.customer_keys?.includes(record.customer_key) &&
@@ -71,9 +66,9 @@ export function deleteCustomerData(
 			access.userIdentities.get(record.made_id),
 			access.spaces.get(record.made_id),
 		];
-		if (grant) deleteGrant(service, workspace, grant);
-		if (person) deleteUserIdentity(service, workspace, person);
-		if (space) deleteSpace(service, workspace, space);
+		if (grant) deleteGrant(here, grant);
+		if (person) deleteUserIdentity(here, person);
+		if (space) deleteSpace(here, space);
 	}
 }
 
@@ -104,20 +99,14 @@ function recordsIn(
  * Creates or updates only the place itself. Other calls add its devices
  * (docs/service.md#customers-3).
  */
-function pushPlace(
-	service: Service,
-	workspace: WorkspaceState,
-	customerKey: string,
-	key: string,
-	record: WireRecord,
-): SpaceData {
-	const { spaces } = workspace.access;
+function pushPlace(here: Here, customerKey: string, key: string, record: WireRecord): SpaceData {
+	const { spaces } = here.workspace.access;
 	const name = String(record.name);
 	const data = record.customer_data as CustomerData | undefined;
 	const known = spaces.records.find(({ space_key }) => space_key === key);
 	if (!known) {
 		const places = { device_ids: [], acs_entrance_ids: [], connected_account_ids: [] };
-		return createSpace(service, workspace, {
+		return createSpace(here, {
 			name,
 			space_key: key,
 			customer_key: customerKey,
@@ -125,30 +114,25 @@ function pushPlace(
 			...places,
 		});
 	}
-	updateSpace(service, workspace, known, { name, customer_data: data });
+	updateSpace(here, known, { name, customer_data: data });
 	return (
 		spaces.update(known.space_id, { customer_key: known.customer_key ?? customerKey }) ?? known
 	);
 }
 
 /** Creates or updates a person, and returns its ID. Throws like `createUserIdentity`. */
-function pushPerson(
-	service: Service,
-	workspace: WorkspaceState,
-	key: string,
-	record: WireRecord,
-): string {
+function pushPerson(here: Here, key: string, record: WireRecord): string {
 	const { name, email_address, phone_number } = record as {
 		name?: string;
 		email_address?: string;
 		phone_number?: string;
 	};
 	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
-	const known = workspace.access.userIdentities.records.find(
+	const known = here.workspace.access.userIdentities.records.find(
 		({ user_identity_key }) => user_identity_key === key,
 	);
-	if (!known) return createUserIdentity(service, workspace, fields).user_identity_id;
-	updateUserIdentity(service, workspace, known.user_identity_id, fields);
+	if (!known) return createUserIdentity(here, fields).user_identity_id;
+	updateUserIdentity(here, known.user_identity_id, fields);
 	return known.user_identity_id;
 }
 
@@ -166,13 +150,8 @@ function unlessRefused(push: () => string | undefined): string | undefined {
  * Creates or updates the grant for a stay, and returns its ID. Assumes that the grant has the key of the stay. Undefined
  * for a new stay without a start, for an unknown person, or if none of its places opens anything.
  */
-function pushStay(
-	service: Service,
-	workspace: WorkspaceState,
-	key: string,
-	record: WireRecord,
-): string | undefined {
-	const { access } = workspace;
+function pushStay(here: Here, key: string, record: WireRecord): string | undefined {
+	const { access } = here.workspace;
 	const {
 		name,
 		starts_at,
@@ -183,7 +162,7 @@ function pushStay(
 		(grant) => grant.access_grant_key === key && !isBeingDeleted(grant),
 	);
 	if (known) {
-		updateGrant(service, workspace, known, {
+		updateGrant(here, known, {
 			name: name ?? known.name,
 			starts_at: starts_at ?? known.starts_at,
 			ends_at: ends_at ?? known.ends_at,
@@ -217,7 +196,6 @@ function pushStay(
 		...places,
 	};
 	// The service uses the preferred PIN where it can.
-	return createGrant(service, workspace, draft, [
-		{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) },
-	]).access_grant_id;
+	return createGrant(here, draft, [{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) }])
+		.access_grant_id;
 }

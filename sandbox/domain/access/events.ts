@@ -1,18 +1,12 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
-import type { WorkspaceState } from '../../state/state';
+import type { Here } from '../service';
 
 /** Publishes an event of a method. Only events about issuing or reissuing carry its PIN. */
-export function publishOfMethod(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-	eventType: string,
-): void {
+export function publishOfMethod(here: Here, method: AccessMethodData, eventType: string): void {
 	const { access_grant_id, access_method_id, code, isBackupCode } = method;
-	const key = workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
-	publishEvent(service, workspace, {
+	const key = here.workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
+	publishEvent(here, {
 		event_type: eventType,
 		access_method_id,
 		access_grant_ids: [access_grant_id],
@@ -22,13 +16,12 @@ export function publishOfMethod(
 }
 
 export function publishOfGrant(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ access_grant_id, access_grant_key }: AccessGrantData,
 	eventType: string,
 	members: Record<string, unknown> = {},
 ): void {
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: eventType,
 		access_grant_id,
 		...(access_grant_key === undefined ? {} : { access_grant_key }),

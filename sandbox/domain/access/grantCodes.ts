@@ -12,7 +12,7 @@ import { createCode } from '../accessCodes/create';
 import { findDevice } from '../lookup';
 import { newWarning } from '../issues';
 import type { AccessGrantWarning } from '../../schemas/accessGrant';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 
 export interface CodeRequest {
@@ -36,14 +36,10 @@ export interface ProvidedCodes {
  * makers may choose their own PINs (see `isPinRequested`). The setting `grantCodeUnavailable` decides what devices get if
  * they refuse the PIN or already have it.
  */
-export function provideCodes(
-	service: Service,
-	workspace: WorkspaceState,
-	request: CodeRequest,
-): ProvidedCodes {
+export function provideCodes(here: Here, request: CodeRequest): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
 	for (const deviceId of request.deviceIds)
-		provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);
+		provideCode(here, request, findDevice(here.workspace, deviceId), provided);
 	return provided;
 }
 
@@ -74,11 +70,7 @@ const MOST_PIN_NUMBERS = 999;
  * (setting `chosenPins`) from the one that was chosen last. If none of these PINs fits all devices, another one that does,
  * if there is one.
  */
-export function choosePin(
-	{ settings }: Service,
-	workspace: WorkspaceState,
-	deviceIds: string[],
-): string {
+export function choosePin({ settings, workspace }: Here, deviceIds: string[]): string {
 	const { access } = workspace;
 	const devices = deviceIds
 		.map((id) => findDevice(workspace, id))
@@ -100,39 +92,39 @@ export function choosePin(
 }
 
 function provideCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	request: CodeRequest,
 	device: StoredDevice,
 	provided: ProvidedCodes,
 ): void {
+	const { workspace } = here;
 	const { device_id: deviceId, capabilities_supported: capabilities } = device.record;
 	if (!capabilities.includes('access_code')) {
 		provided.missingDeviceIds.push(deviceId);
 		const message = 'The device does not support access codes.';
 		provided.warnings.push(
-			newWarning(service, 'device_does_not_support_access_codes', message, { device_id: deviceId }),
+			newWarning(here, 'device_does_not_support_access_codes', message, { device_id: deviceId }),
 		);
 		return;
 	}
 	if (assignsPinsItself(device.record) && !request.isPinRequested) {
-		provided.codes.push(createGrantCode(service, workspace, request, device));
+		provided.codes.push(createGrantCode(here, request, device));
 		return;
 	}
 	if (isAllowed(workspace, device, request.pin)) {
-		provided.codes.push(createGrantCode(service, workspace, request, device, request.pin));
+		provided.codes.push(createGrantCode(here, request, device, request.pin));
 		return;
 	}
-	if (service.settings.grantCodeUnavailable === 'missingDevice') {
+	if (here.settings.grantCodeUnavailable === 'missingDevice') {
 		provided.missingDeviceIds.push(deviceId);
 		return;
 	}
 	const newPin = generatePin(workspace, device);
-	provided.codes.push(createGrantCode(service, workspace, request, device, newPin));
+	provided.codes.push(createGrantCode(here, request, device, newPin));
 	const members = { device_id: deviceId, original_code: request.pin, new_code: newPin };
 	provided.warnings.push(
 		newWarning(
-			service,
+			here,
 			'requested_code_unavailable',
 			'The device has another code than the one requested.',
 			members,
@@ -147,8 +139,7 @@ function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string)
 }
 
 function createGrantCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ grant, accessMethodId, fault }: CodeRequest,
 	device: StoredDevice,
 	pin?: string,
@@ -157,12 +148,14 @@ function createGrantCode(
 	const draft = {
 		deviceId: device.record.device_id,
 		name:
-			grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
+			grant.name ??
+			here.workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ??
+			null,
 		...(pin === undefined ? {} : { code: pin }),
 		// Only time-bound codes have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
 	};
-	return createCode(service, workspace, draft, { fault });
+	return createCode(here, draft, { fault });
 }

@@ -1,15 +1,12 @@
 import { publishOfGrant } from './events';
 import { placesOf } from './lookup';
 import type { AccessGrantData } from '../../state/accessState';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
 /** Publishes an event for each entrance that issued methods newly open, and one when they open all places. */
-export function publishGrantedEntrances(
-	service: Service,
-	workspace: WorkspaceState,
-	accessGrantId: string,
-): void {
+export function publishGrantedEntrances(here: Here, accessGrantId: string): void {
+	const { workspace } = here;
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -18,7 +15,7 @@ export function publishGrantedEntrances(
 		(id) => !grant.grantedEntranceIds.includes(id),
 	);
 	for (const id of newEntranceIds)
-		publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', {
+		publishOfGrant(here, grant, 'access_grant.access_granted_to_door', {
 			acs_entrance_id: id,
 		});
 	const places = placesOf(workspace, grant);
@@ -30,15 +27,12 @@ export function publishGrantedEntrances(
 		isGrantedEverywhere: grant.isGrantedEverywhere || isGrantedEverywhere,
 	});
 	if (isGrantedEverywhere && !grant.isGrantedEverywhere)
-		publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
+		publishOfGrant(here, grant, 'access_grant.access_granted_to_all_doors');
 }
 
 /** Publishes an event for each entrance that no issued method opens anymore. */
-export function publishLostEntrances(
-	service: Service,
-	workspace: WorkspaceState,
-	accessGrantId: string,
-): void {
+export function publishLostEntrances(here: Here, accessGrantId: string): void {
+	const { workspace } = here;
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -50,7 +44,7 @@ export function publishLostEntrances(
 		isGrantedEverywhere: false,
 	});
 	for (const id of lost)
-		publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', {
+		publishOfGrant(here, grant, 'access_grant.access_to_door_lost', {
 			acs_entrance_id: id,
 		});
 }

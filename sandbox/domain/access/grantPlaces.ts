@@ -3,7 +3,7 @@ import type { WorkspaceState } from '../../state/state';
 import { removeCode } from '../accessCodes/remove';
 import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { invalidParameters } from '../serviceError';
 import { choosePin, codesOfMethod, provideCodes } from './grantCodes';
 import { publishLostEntrances } from './grantEntrances';
@@ -25,13 +25,13 @@ const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
  * `requireFittingReservation`.
  */
 export function changeGrantPlaces(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	changes: Partial<Places>,
 ): void {
+	const { workspace } = here;
 	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
-	const { grantUpdatePlaces } = service.settings;
+	const { grantUpdatePlaces } = here.settings;
 	if (named.length === 0 || grantUpdatePlaces === 'ignored') return;
 	if (grantUpdatePlaces === 'refused')
 		throw invalidParameters(
@@ -46,28 +46,22 @@ export function changeGrantPlaces(
 	const places = { device_ids, acs_entrance_ids, space_ids };
 	requirePlaces(workspace, places);
 	const { access_grant_id: id } = grant;
-	requireFittingReservation(service, workspace, { ...grant, ...places }, id);
+	requireFittingReservation(here, { ...grant, ...places }, id);
 	const [from, to] = [placesOf(workspace, grant), placesOf(workspace, places)];
 	workspace.access.accessGrants.update(id, places);
 	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member])))
 		return;
-	for (const method of workspace.access.methodsOf(id)) revoke(service, workspace, method);
-	changeGrantDoors(service, workspace, id, from, to);
-	for (const method of workspace.access.methodsOf(id))
-		issueLater(service, workspace, method.access_method_id);
+	for (const method of workspace.access.methodsOf(id)) revoke(here, method);
+	changeGrantDoors(here, id, from, to);
+	for (const method of workspace.access.methodsOf(id)) issueLater(here, method.access_method_id);
 }
 
 /**
  * Changes the doors that a grant opens: sets codes on added devices, removes them from lost devices, and reissues methods
  * whose entrances change. Deletes methods that no longer open anything, and retries requests that have no method.
  */
-export function changeGrantDoors(
-	service: Service,
-	workspace: WorkspaceState,
-	accessGrantId: string,
-	from: Doors,
-	to: Doors,
-): void {
+export function changeGrantDoors(here: Here, accessGrantId: string, from: Doors, to: Doors): void {
+	const { workspace } = here;
 	const grant = workspace.access.accessGrants.get(accessGrantId);
 	const added = to.device_ids.filter((id) => !from.device_ids.includes(id));
 	const removed = from.device_ids.filter((id) => !to.device_ids.includes(id));
@@ -80,20 +74,19 @@ export function changeGrantDoors(
 		return;
 	dropIssuesOf(workspace, grant, removed);
 	if (added.length + removed.length > 0)
-		markDevices(service, workspace, accessGrantId, from.device_ids, to.device_ids);
+		markDevices(here, accessGrantId, from.device_ids, to.device_ids);
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
 		if (isBeingDeleted(method)) continue;
-		if (method.mode === 'code')
-			changeMethodDevices(service, workspace, grant, method, added, removed);
-		if (hasOtherEntrances) changeMethodEntrances(service, workspace, method, to.acs_entrance_ids);
+		if (method.mode === 'code') changeMethodDevices(here, grant, method, added, removed);
+		if (hasOtherEntrances) changeMethodEntrances(here, method, to.acs_entrance_ids);
 		const changed = workspace.access.accessMethods.get(method.access_method_id);
 		if (changed && changed.device_ids.length + changed.acs_entrance_ids.length === 0)
-			deleteMethod(service, workspace, changed);
+			deleteMethod(here, changed);
 	}
-	fulfilRequests(service, workspace, accessGrantId, ({ created_access_method_ids: ids }) =>
+	fulfilRequests(here, accessGrantId, ({ created_access_method_ids: ids }) =>
 		ids.every((id) => isGone(workspace, id)),
 	);
-	service.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
+	here.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
 		dropMutations(workspace, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
 }
@@ -126,13 +119,8 @@ function dropIssuesOf(
 	});
 }
 
-function markDevices(
-	service: Service,
-	{ access }: WorkspaceState,
-	accessGrantId: string,
-	from: string[],
-	to: string[],
-): void {
+function markDevices(here: Here, accessGrantId: string, from: string[], to: string[]): void {
+	const { access } = here.workspace;
 	const others =
 		access.accessGrants
 			.get(accessGrantId)
@@ -140,7 +128,7 @@ function markDevices(
 	const mutation = {
 		mutation_code: 'updating_spaces' as const,
 		message: 'The devices of the access grant are being updated.',
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		from: { device_ids: from },
 		to: { device_ids: to, common_code_key: null },
 	};
@@ -148,21 +136,21 @@ function markDevices(
 }
 
 function changeMethodDevices(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	method: AccessMethodData,
 	added: string[],
 	removed: string[],
 ): void {
+	const { workspace } = here;
 	const { access_method_id: accessMethodId, device_ids: from } = method;
 	if (added.length + removed.length === 0) return;
-	const pin = method.code ?? choosePin(service, workspace, added);
+	const pin = method.code ?? choosePin(here, added);
 	for (const code of codesOfMethod(workspace, accessMethodId)) {
-		if (removed.includes(code.deviceId)) removeCode(service, workspace, code);
+		if (removed.includes(code.deviceId)) removeCode(here, code);
 	}
 	const request = { grant, accessMethodId, deviceIds: added, pin, isPinRequested: false };
-	const { codes, missingDeviceIds, warnings } = provideCodes(service, workspace, request);
+	const { codes, missingDeviceIds, warnings } = provideCodes(here, request);
 	const kept = from.filter((id) => !removed.includes(id));
 	const to = [...kept, ...codes.map(({ deviceId }) => deviceId)];
 	workspace.access.accessMethods.update(accessMethodId, {
@@ -170,8 +158,8 @@ function changeMethodDevices(
 		readyDeviceIds: method.readyDeviceIds.filter((id) => to.includes(id)),
 		pending_mutations: [
 			...method.pending_mutations,
-			...(codes.length > 0 ? [deviceMutation(service, 'provisioning_access', kept, to)] : []),
-			...(removed.length > 0 ? [deviceMutation(service, 'revoking_access', from, kept)] : []),
+			...(codes.length > 0 ? [deviceMutation(here, 'provisioning_access', kept, to)] : []),
+			...(removed.length > 0 ? [deviceMutation(here, 'revoking_access', from, kept)] : []),
 		],
 	});
 	const current = workspace.access.accessGrants.get(grant.access_grant_id);
@@ -179,18 +167,16 @@ function changeMethodDevices(
 		workspace.access.accessGrants.update(grant.access_grant_id, {
 			warnings: [...current.warnings, ...warnings],
 		});
-	if (missingDeviceIds.length > 0)
-		reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
+	if (missingDeviceIds.length > 0) reportMissing(here, grant.access_grant_id, missingDeviceIds);
 }
 
 /** Changes the entrances of a method, and reissues it. A card opens only the entrances of its own system. */
 function changeMethodEntrances(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ access_method_id: id }: AccessMethodData,
 	entranceIds: string[],
 ): void {
-	const { accessMethods, entrances } = workspace.access;
+	const { accessMethods, entrances } = here.workspace.access;
 	const method = accessMethods.get(id);
 	if (!method) return;
 	const fitting = entranceIds.filter(
@@ -200,8 +186,8 @@ function changeMethodEntrances(
 	);
 	if (isSame(method.acs_entrance_ids, fitting)) return;
 	const changed = accessMethods.update(id, { acs_entrance_ids: fitting });
-	publishLostEntrances(service, workspace, method.access_grant_id);
+	publishLostEntrances(here, method.access_grant_id);
 	if (!changed) return;
-	revoke(service, workspace, changed);
-	issueLater(service, workspace, id);
+	revoke(here, changed);
+	issueLater(here, id);
 }

@@ -9,9 +9,8 @@ import { isBeingDeleted, newError, withBeingDeleted } from '../issues';
 import { deleteMethod, finishDeletion, issueLater } from './methods';
 import { nowIso } from '../clock';
 import type { RequestedMethod } from '../../schemas/accessGrant';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { ServiceError } from '../serviceError';
-import type { WorkspaceState } from '../../state/state';
 import { taken } from './takenValue';
 
 export interface NewGrant extends Places {
@@ -26,15 +25,15 @@ export interface NewGrant extends Places {
 
 /** Creates a grant and its requested methods. Throws 404 for unknown places; for a taken key, see `requireFreeGrantKey`. */
 export function createGrant(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	draft: NewGrant,
 	requests: RequestedMethod[],
 	fault?: Fault,
 ): AccessGrantData {
+	const { workspace } = here;
 	requirePlaces(workspace, draft);
-	requireFreeGrantKey(service, workspace, draft.access_grant_key);
-	const created_at = nowIso(service);
+	requireFreeGrantKey(here, draft.access_grant_key);
+	const created_at = nowIso(here);
 	const grant = workspace.access.accessGrants.add({
 		...draft,
 		access_grant_id: randomUUID(),
@@ -50,8 +49,8 @@ export function createGrant(
 		grantedEntranceIds: [],
 		isGrantedEverywhere: false,
 	});
-	publishOfGrant(service, workspace, grant, 'access_grant.created');
-	requestMethods(service, workspace, grant, requests, fault);
+	publishOfGrant(here, grant, 'access_grant.created');
+	requestMethods(here, grant, requests, fault);
 	return grant;
 }
 
@@ -60,12 +59,12 @@ export function createGrant(
  * `requireNotBeingDeleted`.
  */
 export function requestMethods(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	requests: RequestedMethod[],
 	fault?: Fault,
 ): void {
+	const { workspace } = here;
 	requireNotBeingDeleted(grant);
 	const { access_grant_id: id, requested_access_methods: earlier } = grant;
 	const added = requests.map(({ mode, code, instant_key_max_use_count: useCount }) => ({
@@ -73,43 +72,38 @@ export function requestMethods(
 		mode,
 		...(code === undefined ? {} : { code }),
 		...(mode === 'mobile_key' ? { instant_key_max_use_count: useCount ?? 1 } : {}),
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		created_access_method_ids: [],
 	}));
 	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
 	const fulfil = () =>
 		fulfilRequests(
-			service,
-			workspace,
+			here,
 			id,
 			({ created_access_method_ids: made }, index) => index >= earlier.length && made.length === 0,
 			fault,
 		);
-	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
-	else service.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
+	if (here.settings.accessMethodsMade === 'withGrant') fulfil();
+	else here.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
 }
 
 /** Marks the grant and its methods as being deleted. All are removed after a while. */
-export function deleteGrant(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: AccessGrantData,
-): void {
+export function deleteGrant(here: Here, grant: AccessGrantData): void {
+	const { workspace } = here;
 	if (isBeingDeleted(grant)) return;
 	const { access } = workspace;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
-		warnings: withBeingDeleted(service, grant.warnings, 'access grant'),
+		warnings: withBeingDeleted(here, grant.warnings, 'access grant'),
 		pending_mutations: [],
 	});
-	service.scheduler.cancel(`times ${id}`);
-	for (const method of access.methodsOf(id)) deleteMethod(service, workspace, method);
-	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
-		for (const method of access.methodsOf(id))
-			finishDeletion(service, workspace, method.access_method_id);
+	here.scheduler.cancel(`times ${id}`);
+	for (const method of access.methodsOf(id)) deleteMethod(here, method);
+	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
+		for (const method of access.methodsOf(id)) finishDeletion(here, method.access_method_id);
 		access.accessGrants.remove(id);
 		if (grant.access_grant_key !== undefined) access.deletedGrantKeys.add(grant.access_grant_key);
-		publishOfGrant(service, workspace, grant, 'access_grant.deleted');
+		publishOfGrant(here, grant, 'access_grant.deleted');
 	});
 }
 
@@ -122,13 +116,8 @@ export function requireNotBeingDeleted(grant: AccessGrantData): void {
 }
 
 /** Adds the error `cannot_create_requested_access_methods` with the devices that got no code, and publishes it. */
-export function reportMissing(
-	service: Service,
-	workspace: WorkspaceState,
-	accessGrantId: string,
-	deviceIds: string[],
-): void {
-	const { accessGrants } = workspace.access;
+export function reportMissing(here: Here, accessGrantId: string, deviceIds: string[]): void {
+	const { accessGrants } = here.workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const missing = deviceIds.length > 0 ? { missing_device_ids: [...new Set(deviceIds)] } : {};
@@ -139,21 +128,17 @@ export function reportMissing(
 	accessGrants.update(accessGrantId, {
 		errors: [
 			...grant.errors,
-			newError(service, 'cannot_create_requested_access_methods', message, missing),
+			newError(here, 'cannot_create_requested_access_methods', message, missing),
 		],
 	});
-	publishOfGrant(
-		service,
-		workspace,
-		grant,
-		'access_grant.could_not_create_requested_access_methods',
-		{ error_message: message, ...missing },
-	);
+	publishOfGrant(here, grant, 'access_grant.could_not_create_requested_access_methods', {
+		error_message: message,
+		...missing,
+	});
 }
 
 export function fulfilRequests(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	accessGrantId: string,
 	isChosen: (
 		request: AccessGrantData['requested_access_methods'][number],
@@ -161,13 +146,11 @@ export function fulfilRequests(
 	) => boolean,
 	fault?: Fault,
 ): void {
-	const { accessGrants } = workspace.access;
+	const { accessGrants } = here.workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant || isBeingDeleted(grant)) return;
 	const requests = grant.requested_access_methods.filter(isChosen);
-	const created = requests.map((request) =>
-		createAccessMethods(service, workspace, grant, request, fault),
-	);
+	const created = requests.map((request) => createAccessMethods(here, grant, request, fault));
 	const idsOf = new Map(
 		requests.map((request, index) => [
 			request,
@@ -187,20 +170,15 @@ export function fulfilRequests(
 	});
 	for (const { methods } of created) {
 		for (const method of methods) {
-			publishOfMethod(service, workspace, method, 'access_method.created');
+			publishOfMethod(here, method, 'access_method.created');
 			// A fault of access codes shows on the codes, and through them on the method.
-			issueLater(
-				service,
-				workspace,
-				method.access_method_id,
-				method.device_ids.length > 0 ? undefined : fault,
-			);
+			issueLater(here, method.access_method_id, method.device_ids.length > 0 ? undefined : fault);
 		}
 	}
 	const missingDeviceIds = created.flatMap((one) => one.missingDeviceIds);
 	const hasEmptyRequest = created.some(({ methods }) => methods.length === 0);
 	if (missingDeviceIds.length > 0 || hasEmptyRequest)
-		reportMissing(service, workspace, accessGrantId, missingDeviceIds);
+		reportMissing(here, accessGrantId, missingDeviceIds);
 }
 
 /** The errors without devices that have a code by now, and without those that named no other ones. */
@@ -216,17 +194,14 @@ export function withoutDevices(
 }
 
 /** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `taken`. */
-export function requireFreeGrantKey(
-	service: Service,
-	{ access }: WorkspaceState,
-	key?: string,
-): void {
+export function requireFreeGrantKey(here: Here, key?: string): void {
+	const { access } = here.workspace;
 	if (key === undefined) return;
-	const { deletedGrantKeys } = service.settings;
+	const { deletedGrantKeys } = here.settings;
 	const holds = (grant: AccessGrantData) =>
 		grant.access_grant_key === key && !(deletedGrantKeys === 'freeAtOnce' && isBeingDeleted(grant));
 	const isHeld =
 		access.accessGrants.records.some(holds) ||
 		(deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
-	if (isHeld) throw taken(service, 'access_grant_key', key);
+	if (isHeld) throw taken(here, 'access_grant_key', key);
 }

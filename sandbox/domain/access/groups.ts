@@ -10,22 +10,19 @@ import { nowIso } from '../clock';
 import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { AccessGroupMutation } from '../../schemas/accessGroup';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { invalidInput, notFound } from '../serviceError';
-import type { WorkspaceState } from '../../state/state';
 
 /** Adds the user after a while. Until then, the change is a pending mutation. Throws 400 for a user of another system. */
 export function addToGroup(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	group: AccessGroupData,
 	{ acs_user_id: userId, acs_system_id }: AccessSystemUserData,
 ): void {
 	if (acs_system_id !== group.acs_system_id)
 		throw invalidInput('The user and the group belong to different access systems');
 	changeMembership(
-		service,
-		workspace,
+		here,
 		group,
 		userId,
 		{ from: { acs_user_id: null }, to: { acs_user_id: userId } },
@@ -35,15 +32,13 @@ export function addToGroup(
 
 /** Removes the user after a while. Assumes that a user who is not in the group is not found. */
 export function removeFromGroup(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	group: AccessGroupData,
 	{ acs_user_id: userId }: AccessSystemUserData,
 ): void {
 	if (!group.acs_user_ids.includes(userId)) throw notFound('acs_user', { acs_user_id: userId });
 	changeMembership(
-		service,
-		workspace,
+		here,
 		group,
 		userId,
 		{ from: { acs_user_id: userId }, to: { acs_user_id: null } },
@@ -52,28 +47,25 @@ export function removeFromGroup(
 }
 
 /** Marks the group as being deleted. It is removed after a while. Its users stay. */
-export function deleteGroup(
-	service: Service,
-	workspace: WorkspaceState,
-	group: AccessGroupData,
-): void {
+export function deleteGroup(here: Here, group: AccessGroupData): void {
+	const { workspace } = here;
 	if (isBeingDeleted(group)) return;
 	const { accessGroups } = workspace.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
 	accessGroups.update(groupId, {
-		warnings: withBeingDeleted(service, group.warnings, 'access group'),
+		warnings: withBeingDeleted(here, group.warnings, 'access group'),
 		pending_mutations: [
 			...group.pending_mutations,
 			{
 				mutation_code: 'deleting',
 				message: 'The access group is being deleted from the system.',
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 			},
 		],
 	});
-	service.scheduler.afterAction(workspace, `delete ${groupId}`, () => {
+	here.scheduler.afterAction(workspace, `delete ${groupId}`, () => {
 		accessGroups.remove(groupId);
-		publishEvent(service, workspace, {
+		publishEvent(here, {
 			event_type: 'acs_access_group.deleted',
 			acs_access_group_id: groupId,
 			acs_system_id,
@@ -87,11 +79,11 @@ export function deleteGroup(
  * phone number (docs/service.md#systems-3), or else creates a user.
  */
 export function userOfIdentity(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	system: SystemOfUser,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
+	const { workspace } = here;
 	const { accessSystemUsers } = workspace.access;
 	const { user_identity_id } = identity;
 	const users = accessSystemUsers.records.filter(
@@ -103,7 +95,7 @@ export function userOfIdentity(
 		(user) => user.user_identity_id === undefined && isSamePerson(user, identity),
 	);
 	if (same) return accessSystemUsers.update(same.acs_user_id, { user_identity_id }) ?? same;
-	return addUser(service, workspace, system, {
+	return addUser(here, system, {
 		display_name: toUserIdentityRecord(workspace, identity).display_name,
 		user_identity_id,
 	});
@@ -115,12 +107,11 @@ type SystemOfUser = Pick<
 >;
 
 export function addUser(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ acs_system_id, connected_account_id, workspace_id }: SystemOfUser,
 	members: Partial<AccessSystemUserData> & Pick<AccessSystemUserData, 'display_name'>,
 ): AccessSystemUserData {
-	const user = workspace.access.accessSystemUsers.add({
+	const user = here.workspace.access.accessSystemUsers.add({
 		acs_user_id: randomUUID(),
 		acs_system_id,
 		workspace_id,
@@ -129,12 +120,12 @@ export function addUser(
 		is_suspended: false,
 		last_successful_sync_at: null,
 		is_managed: true,
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		errors: [],
 		warnings: [],
 		pending_mutations: [],
 	});
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: 'acs_user.created',
 		acs_user_id: user.acs_user_id,
 		acs_system_id,
@@ -154,23 +145,23 @@ function isSamePerson(
 }
 
 function changeMembership(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	group: AccessGroupData,
 	userId: string,
 	change: Pick<Extract<AccessGroupMutation, { from: object }>, 'from' | 'to'>,
 	apply: (members: string[]) => string[],
 ): void {
+	const { workspace } = here;
 	const { accessGroups } = workspace.access;
 	const groupId = group.acs_access_group_id;
 	const mutation: AccessGroupMutation = {
 		mutation_code: 'updating_user_membership',
 		message: 'The membership of a user is being updated.',
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		...change,
 	};
 	accessGroups.update(groupId, { pending_mutations: [...withoutUser(group, userId), mutation] });
-	service.scheduler.afterAction(workspace, `member ${groupId} ${userId}`, () => {
+	here.scheduler.afterAction(workspace, `member ${groupId} ${userId}`, () => {
 		const current = accessGroups.get(groupId);
 		if (!current) return;
 		accessGroups.update(groupId, {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InstantKey } from '../../schemas/instantKey';
-import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
-import type { Service } from '../service';
+import type { Here } from '../service';
 
 /** How long a link is valid (assumed). */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -12,21 +11,20 @@ export const instantKeyUrl = (id: string): string => `https://instant-keys.examp
 
 /** Adds the link that puts a person's mobile keys on a phone. */
 export const addInstantKey = (
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{
 		user_identity_id,
 		customization_profile_id,
 	}: Pick<InstantKey, 'user_identity_id'> & { customization_profile_id?: string },
 	id: string = randomUUID(),
 ): InstantKey =>
-	workspace.access.instantKeys.add({
+	here.workspace.access.instantKeys.add({
 		instant_key_id: id,
 		instant_key_url: instantKeyUrl(id),
 		client_session_id: randomUUID(),
 		user_identity_id,
-		workspace_id: workspace.record.workspace_id,
+		workspace_id: here.workspace.record.workspace_id,
 		...(customization_profile_id === undefined ? {} : { customization_profile_id }),
-		created_at: nowIso(service),
-		expires_at: new Date(service.clock.now() + VALID_MS).toISOString(),
+		created_at: nowIso(here),
+		expires_at: new Date(here.clock.now() + VALID_MS).toISOString(),
 	});

@@ -8,56 +8,44 @@ import { removeCode } from '../accessCodes/remove';
 import { codesOfMethod } from './grantCodes';
 import { publishGrantedEntrances, publishLostEntrances } from './grantEntrances';
 import { nowIso } from '../clock';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
 /** Issues the method after a while. A card then waits until it is encoded or assigned. */
-export function issueLater(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-	fault?: Fault,
-): void {
+export function issueLater(here: Here, accessMethodId: string, fault?: Fault): void {
 	if (fault?.kind === 'attemptStaysPending') return;
-	service.scheduler.afterAction(workspace, `issue ${accessMethodId}`, () => {
+	here.scheduler.afterAction(here.workspace, `issue ${accessMethodId}`, () => {
 		const failure = scriptedFailure(fault, FAILED_TO_ISSUE);
-		if (failure) failToIssue(service, workspace, accessMethodId, failure.message);
-		else issueOrPrepare(service, workspace, accessMethodId);
+		if (failure) failToIssue(here, accessMethodId, failure.message);
+		else issueOrPrepare(here, accessMethodId);
 	});
 }
 
 const FAILED_TO_ISSUE = 'The access method could not be issued.';
 
 /** Issues the method if it is ready. Marks a card that must first be encoded or assigned as waiting for that. */
-export function issueOrPrepare(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-): void {
+export function issueOrPrepare(here: Here, accessMethodId: string): void {
+	const { workspace } = here;
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
 	if (method.mode === 'card' && method.is_encoding_required) {
 		const ready = accessMethods.update(accessMethodId, { is_ready_for_encoding: true });
-		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
+		if (ready) publishOfMethod(here, ready, 'access_method.card_encoding_required');
 	} else if (method.mode === 'card' && method.cardNumber === undefined) {
 		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
 	} else if (method.mode !== 'code' || hasReadyCodes(workspace, method)) {
-		issue(service, workspace, accessMethodId);
+		issue(here, accessMethodId);
 	}
 }
 
 /** Issues the method. False for one that is deleted, being deleted or already issued. */
-export function issue(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-): boolean {
-	const { accessMethods } = workspace.access;
+export function issue(here: Here, accessMethodId: string): boolean {
+	const { accessMethods } = here.workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null || isBeingDeleted(method)) return false;
 	const issued = accessMethods.update(accessMethodId, {
-		issued_at: nowIso(service),
+		issued_at: nowIso(here),
 		wasIssued: true,
 		errors: [],
 		warnings: withoutWarning(method.warnings, 'delay_in_issuing'),
@@ -67,67 +55,53 @@ export function issue(
 	});
 	if (!issued) return false;
 	publishOfMethod(
-		service,
-		workspace,
+		here,
 		issued,
 		method.wasIssued ? 'access_method.reissued' : 'access_method.issued',
 	);
-	publishGrantedEntrances(service, workspace, method.access_grant_id);
+	publishGrantedEntrances(here, method.access_grant_id);
 	return true;
 }
 
-export function revoke(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-): void {
+export function revoke(here: Here, method: AccessMethodData): void {
 	if (method.issued_at === null) return;
-	const revoked = workspace.access.accessMethods.update(method.access_method_id, {
+	const revoked = here.workspace.access.accessMethods.update(method.access_method_id, {
 		issued_at: null,
 	});
-	if (revoked) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+	if (revoked) publishOfMethod(here, revoked, 'access_method.revoked');
 }
 
 /** Adds `failed_to_issue` to a method that is not issued, and publishes it. */
-export function failToIssue(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-	message = FAILED_TO_ISSUE,
-): void {
-	const { accessMethods } = workspace.access;
+export function failToIssue(here: Here, accessMethodId: string, message = FAILED_TO_ISSUE): void {
+	const { accessMethods } = here.workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null) return;
 	const failed = accessMethods.update(accessMethodId, {
-		errors: [newError(service, 'failed_to_issue', message)],
+		errors: [newError(here, 'failed_to_issue', message)],
 	});
-	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
+	if (failed) publishOfMethod(here, failed, 'access_method.failed_to_issue');
 }
 
 /** Adds `failed_to_issue` to the method if it is not issued when its grant begins. */
 export function failAtStart(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ access_method_id: id, access_grant_id: grantId }: AccessMethodData,
 ): void {
+	const { workspace } = here;
 	const startsInMs = () =>
-		Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
+		Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - here.clock.now();
 	const wait = () => {
 		const delayMs = startsInMs();
 		// The start may have moved since. A deleted grant has none.
-		if (delayMs > 0) service.scheduler.after(workspace, `start ${id}`, delayMs, wait);
-		else if (delayMs <= 0) failToIssue(service, workspace, id);
+		if (delayMs > 0) here.scheduler.after(workspace, `start ${id}`, delayMs, wait);
+		else if (delayMs <= 0) failToIssue(here, id);
 	};
 	wait();
 }
 
 /** Adds `delay_in_issuing` to a method that is not issued, and publishes it. Does nothing if the method already has it. */
-export function delayIssuing(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-): void {
-	const { accessMethods } = workspace.access;
+export function delayIssuing(here: Here, accessMethodId: string): void {
+	const { accessMethods } = here.workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (
 		!method ||
@@ -136,49 +110,40 @@ export function delayIssuing(
 	)
 		return;
 	const warning = newWarning(
-		service,
+		here,
 		'delay_in_issuing',
 		'Issuing the access method takes longer than usual.',
 	);
 	const delayed = accessMethods.update(accessMethodId, { warnings: [...method.warnings, warning] });
-	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
+	if (delayed) publishOfMethod(here, delayed, 'access_method.delay_in_issuing');
 }
 
 /** Marks the method as being deleted and removes its codes. It is removed after a while. */
-export function deleteMethod(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-): void {
+export function deleteMethod(here: Here, method: AccessMethodData): void {
+	const { workspace } = here;
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
-	service.scheduler.cancel(`issue ${id}`);
-	service.scheduler.cancel(`start ${id}`);
+	here.scheduler.cancel(`issue ${id}`);
+	here.scheduler.cancel(`start ${id}`);
 	workspace.access.accessMethods.update(id, {
-		warnings: withBeingDeleted(service, method.warnings, 'access method'),
+		warnings: withBeingDeleted(here, method.warnings, 'access method'),
 		pending_mutations:
-			device_ids.length === 0 ? [] : [deviceMutation(service, 'revoking_access', device_ids, [])],
+			device_ids.length === 0 ? [] : [deviceMutation(here, 'revoking_access', device_ids, [])],
 	});
-	for (const code of codesOfMethod(workspace, id)) removeCode(service, workspace, code);
-	service.scheduler.afterAction(workspace, `delete ${id}`, () =>
-		finishDeletion(service, workspace, id),
-	);
+	for (const code of codesOfMethod(workspace, id)) removeCode(here, code);
+	here.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(here, id));
 }
 
 /** Finishes a deletion. Does nothing if the method is already gone. */
-export function finishDeletion(
-	service: Service,
-	workspace: WorkspaceState,
-	accessMethodId: string,
-): void {
-	const { access } = workspace;
+export function finishDeletion(here: Here, accessMethodId: string): void {
+	const { access } = here.workspace;
 	const method = access.accessMethods.get(accessMethodId);
-	service.scheduler.cancel(`delete ${accessMethodId}`);
+	here.scheduler.cancel(`delete ${accessMethodId}`);
 	if (!method) return;
 	access.accessMethods.remove(accessMethodId);
 	access.instantKeys.remove(accessMethodId);
-	publishOfMethod(service, workspace, method, 'access_method.deleted');
-	publishLostEntrances(service, workspace, method.access_grant_id);
+	publishOfMethod(here, method, 'access_method.deleted');
+	publishLostEntrances(here, method.access_grant_id);
 }
 
 /**

@@ -27,7 +27,7 @@ import type {
 	UnmanagedUserIdentity,
 } from '../../schemas/unmanagedAccess';
 import type { WorkspaceState } from '../../state/state';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { without } from '../without';
 
 /** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
@@ -74,8 +74,7 @@ export function toAccessSystemRecord(
  * (docs/service.md#grants-13).
  */
 export function toEntranceRecord(
-	{ settings }: Service,
-	{ access }: WorkspaceState,
+	{ settings, workspace: { access } }: Here,
 	entrance: EntranceData,
 ): Entrance {
 	const spaces = access.spaces.records.filter((space) =>

@@ -1,7 +1,7 @@
 import type { AccessGrantData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 import { ServiceError } from '../serviceError';
 import { placesOf, type Places } from './lookup';
 
@@ -14,28 +14,28 @@ export type ReservationMembers = Places &
  * @param ownId the grant being changed; it is not compared with itself
  */
 export function requireFittingReservation(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: ReservationMembers,
 	ownId?: string,
 ): void {
+	const { workspace } = here;
 	const { reservation_key: key } = grant;
-	if (key === undefined) return requireNoKeyDemanded(service, workspace, grant);
+	if (key === undefined) return requireNoKeyDemanded(here, grant);
 	const doors = capableEntrances(workspace, grant);
-	if (doors.length === 0) return requireKeyAllowedWithoutDoors(service, workspace, grant);
+	if (doors.length === 0) return requireKeyAllowedWithoutDoors(here, grant);
 	const others = workspace.access.accessGrants.records.filter(
 		(one) =>
 			one.reservation_key === key &&
 			one.access_grant_id !== ownId &&
-			counts(service, one) &&
+			counts(here, one) &&
 			capableEntrances(workspace, one).length > 0,
 	);
 	const [first] = others;
 	if (!first) return;
-	requireDoorsOf(service, new Set(capableEntrances(workspace, first)), doors);
+	requireDoorsOf(here, new Set(capableEntrances(workspace, first)), doors);
 	if (!others.some((one) => overlap(one, grant))) {
 		throw refusal(
-			service,
+			here,
 			409,
 			'Time frame conflict',
 			'The time frames of the grants of this reservation do not overlap. Use another reservation_key.',
@@ -54,11 +54,8 @@ const SYSTEMS_DEMANDING_KEY = new Set([
 	'dormakaba_ambiance_site',
 ]);
 
-function requireNoKeyDemanded(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: ReservationMembers,
-): void {
+function requireNoKeyDemanded(here: Here, grant: ReservationMembers): void {
+	const { workspace } = here;
 	// A grant without an end is for staff, who need no reservation.
 	if (grant.ends_at === null) return;
 	const { entrances, accessSystems } = workspace.access;
@@ -67,11 +64,11 @@ function requireNoKeyDemanded(
 	);
 	const demands = (type = '') =>
 		SYSTEMS_DEMANDING_KEY.has(type) ||
-		(service.settings.saltoSpaceNeedsReservationKey && type.startsWith('salto_space_'));
+		(here.settings.saltoSpaceNeedsReservationKey && type.startsWith('salto_space_'));
 	const system = systems.find((one) => demands(one?.external_type));
 	if (system)
 		throw refusal(
-			service,
+			here,
 			400,
 			'Reservation key required',
 			`${system.name} requires a reservation_key.`,
@@ -82,15 +79,11 @@ function requireNoKeyDemanded(
  * Throws for entrances that cannot belong to a reservation. The sources do not cover grants without
  * entrances; a setting decides (docs/service.md#grants-14).
  */
-function requireKeyAllowedWithoutDoors(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: ReservationMembers,
-): void {
-	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
-	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
+function requireKeyAllowedWithoutDoors(here: Here, grant: ReservationMembers): void {
+	const hasEntrances = placesOf(here.workspace, grant).acs_entrance_ids.length > 0;
+	if (!hasEntrances && here.settings.reservationKeyOnDevicesAlone === 'ignored') return;
 	throw refusal(
-		service,
+		here,
 		400,
 		'No capable entrance',
 		'None of the entrances can belong to a reservation. Leave reservation_key out.',

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerData } from '../../schemas/space';
 import type { SpaceData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { invalidParameters } from '../serviceError';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
 import { taken } from './takenValue';
 
-function publishOfSpace(
-	service: Service,
-	workspace: WorkspaceState,
-	spaceId: string,
-	eventType: string,
-): void {
-	const space = findSpace(workspace, spaceId);
+function publishOfSpace(here: Here, spaceId: string, eventType: string): void {
+	const space = findSpace(here.workspace, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
 	const key = space_key === undefined ? {} : { space_key };
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: eventType,
 		space_id,
 		...key,
@@ -36,38 +30,31 @@ export type SpaceChanges = Partial<
 >;
 
 /** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `taken`. */
-export function createSpace(
-	service: Service,
-	workspace: WorkspaceState,
-	draft: NewSpace,
-): SpaceData {
+export function createSpace(here: Here, draft: NewSpace): SpaceData {
+	const { workspace } = here;
 	requirePlaces(workspace, { ...draft, space_ids: [] });
 	for (const id of draft.connected_account_ids) findAccount(workspace, id);
 	requireTimeZone(draft.customer_data);
 	const { spaces } = workspace.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
-		throw taken(service, 'space_key', draft.space_key);
+		throw taken(here, 'space_key', draft.space_key);
 	}
 	const space = spaces.add({
 		...draft,
 		device_ids: [],
 		space_id: randomUUID(),
 		workspace_id: workspace.record.workspace_id,
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 	});
-	publishOfSpace(service, workspace, space.space_id, 'space.created');
+	publishOfSpace(here, space.space_id, 'space.created');
 	if (draft.device_ids.length > 0)
-		changeSpaceDoors(service, workspace, space, { ...space, device_ids: draft.device_ids });
+		changeSpaceDoors(here, space, { ...space, device_ids: draft.device_ids });
 	return findSpace(workspace, space.space_id);
 }
 
 /** Changes only the given fields, and only the given members of `customer_data`. Throws like `createSpace`. */
-export function updateSpace(
-	service: Service,
-	workspace: WorkspaceState,
-	space: SpaceData,
-	changes: SpaceChanges,
-): SpaceData {
+export function updateSpace(here: Here, space: SpaceData, changes: SpaceChanges): SpaceData {
+	const { workspace } = here;
 	const {
 		name = space.name,
 		customer_data: data,
@@ -81,7 +68,7 @@ export function updateSpace(
 		...(data ? { customer_data: { ...space.customer_data, ...data } } : {}),
 	});
 	if (changes.device_ids ?? changes.acs_entrance_ids) {
-		changeSpaceDoors(service, workspace, space, {
+		changeSpaceDoors(here, space, {
 			device_ids: [...new Set(device_ids)],
 			acs_entrance_ids: [...new Set(acs_entrance_ids)],
 		});
@@ -91,14 +78,13 @@ export function updateSpace(
 
 /** Changes the devices and entrances of a space, and of every grant for the space. */
 export function changeSpaceDoors(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ space_id: id }: SpaceData,
 	{ device_ids, acs_entrance_ids }: Doors,
 ): void {
-	changeWithGrants(service, workspace, id, () => {
-		workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
-		publishOfSpace(service, workspace, id, 'space.device_membership_changed');
+	changeWithGrants(here, id, () => {
+		here.workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
+		publishOfSpace(here, id, 'space.device_membership_changed');
 	});
 }
 
@@ -106,24 +92,16 @@ export function changeSpaceDoors(
  * Removes a space. Its devices and entrances stay. Assumes that its grants lose the doors
  * (docs/service.md#grants-17).
  */
-export function deleteSpace(
-	service: Service,
-	workspace: WorkspaceState,
-	{ space_id: id }: SpaceData,
-): void {
-	changeWithGrants(service, workspace, id, () => {
-		publishOfSpace(service, workspace, id, 'space.deleted');
-		workspace.access.spaces.remove(id);
+export function deleteSpace(here: Here, { space_id: id }: SpaceData): void {
+	changeWithGrants(here, id, () => {
+		publishOfSpace(here, id, 'space.deleted');
+		here.workspace.access.spaces.remove(id);
 	});
 }
 
 /** Changes a space, then updates the doors of every grant for the space. */
-function changeWithGrants(
-	service: Service,
-	workspace: WorkspaceState,
-	spaceId: string,
-	change: () => void,
-): void {
+function changeWithGrants(here: Here, spaceId: string, change: () => void): void {
+	const { workspace } = here;
 	const { access } = workspace;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
 	const before = grants.map((grant) => placesOf(workspace, grant));
@@ -133,7 +111,7 @@ function changeWithGrants(
 			space_ids: ids.filter((one) => access.spaces.get(one) !== undefined),
 		});
 		const after = grant && placesOf(workspace, grant);
-		if (after) changeGrantDoors(service, workspace, id, before[index] ?? after, after);
+		if (after) changeGrantDoors(here, id, before[index] ?? after, after);
 	}
 }
 

@@ -7,12 +7,11 @@ import { delayIssuing, failAtStart, failToIssue, issueOrPrepare } from './method
 import type { AccessMethodData } from '../../state/accessState';
 import { codesOfMethod } from './grantCodes';
 import { nowIso } from '../clock';
-import type { AccessCodeChange, Service } from '../service';
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { AccessCodeChange, Here } from '../service';
+import type { StoredAccessCode } from '../../state/state';
 
 export function syncGrantCodes(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	change: AccessCodeChange,
 	backup?: StoredAccessCode,
@@ -20,25 +19,20 @@ export function syncGrantCodes(
 	const method =
 		code.accessMethodId === undefined
 			? undefined
-			: workspace.access.accessMethods.get(code.accessMethodId);
+			: here.workspace.access.accessMethods.get(code.accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
 	if (change === 'set' || change === 'scheduled' || (change === 'updated' && isOnDevice(code)))
-		codeIsReady(service, workspace, method, code);
-	if (change === 'failed') codeFailed(service, workspace, method, code);
-	if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
+		codeIsReady(here, method, code);
+	if (change === 'failed') codeFailed(here, method, code);
+	if (change === 'backupPulled' && backup) backupPulled(here, method, code, backup);
 }
 
-function codeIsReady(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-	code: StoredAccessCode,
-): void {
+function codeIsReady(here: Here, method: AccessMethodData, code: StoredAccessCode): void {
 	const { access_method_id: id } = method;
-	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
+	setFailedDevice(here, method.access_grant_id, { device_id: code.deviceId });
 	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
 	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
-	workspace.access.accessMethods.update(id, {
+	here.workspace.access.accessMethods.update(id, {
 		readyDeviceIds,
 		// If the lock's maker chose the PIN, it is known from now on.
 		code: method.code ?? code.code,
@@ -49,19 +43,15 @@ function codeIsReady(
 	const isUnderWay = method.pending_mutations.some(
 		({ mutation_code }) => mutation_code === 'updating_access_times',
 	);
-	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
+	if (isProvided && !isUnderWay) issueOrPrepare(here, id);
 }
 
 /**
  * Reports the failed device on the grant. A code that only waits for its device delays the method; without a backup code, the
  * method fails if it is not issued by the start. A code with an error makes the method fail only if the method opens nothing else.
  */
-function codeFailed(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-	code: StoredAccessCode,
-): void {
+function codeFailed(here: Here, method: AccessMethodData, code: StoredAccessCode): void {
+	const { workspace } = here;
 	const [codeError] = (code.errors ?? []).slice(-1);
 	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
 	const failure = codeError ??
@@ -69,7 +59,7 @@ function codeFailed(
 			error_code: 'failed_to_set_on_device',
 			message: 'The access code could not be set on the device.',
 		};
-	setFailedDevice(service, workspace, method.access_grant_id, {
+	setFailedDevice(here, method.access_grant_id, {
 		device_id: code.deviceId,
 		error_code: failure.error_code,
 		message: failure.message,
@@ -79,15 +69,15 @@ function codeFailed(
 		workspace.access.accessMethods.update(id, {
 			readyDeviceIds: method.readyDeviceIds.filter((one) => one !== code.deviceId),
 		});
-		delayIssuing(service, workspace, id);
-		if (!isBackupAvailable(code)) failAtStart(service, workspace, method);
+		delayIssuing(here, id);
+		if (!isBackupAvailable(code)) failAtStart(here, method);
 		return;
 	}
 	const opensNothing =
 		acs_entrance_ids.length === 0 &&
 		codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
-	if (opensNothing) failToIssue(service, workspace, id, failure.message);
-	else issueOrPrepare(service, workspace, id);
+	if (opensNothing) failToIssue(here, id, failure.message);
+	else issueOrPrepare(here, id);
 }
 
 interface FailedDevice {
@@ -98,12 +88,11 @@ interface FailedDevice {
 
 /** Adds a failed device to the grant's warning `underprovisioned_access`, or removes a device without a failure from it. */
 function setFailedDevice(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	accessGrantId: string,
 	device: FailedDevice | { device_id: string },
 ): void {
-	const { accessGrants } = workspace.access;
+	const { accessGrants } = here.workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const [current] = grant.warnings.filter(
@@ -116,7 +105,7 @@ function setFailedDevice(
 	const warning = {
 		warning_code: 'underprovisioned_access',
 		message: 'Some devices do not have the access code.',
-		created_at: current?.created_at ?? nowIso(service),
+		created_at: current?.created_at ?? nowIso(here),
 		failed_devices,
 	};
 	accessGrants.update(accessGrantId, {
@@ -133,20 +122,19 @@ function setFailedDevice(
  * (docs/service.md#grants-7).
  */
 function backupPulled(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	method: AccessMethodData,
 	code: StoredAccessCode,
 	backup: StoredAccessCode,
 ): void {
-	const { accessMethods } = workspace.access;
-	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
+	const { accessMethods } = here.workspace.access;
+	setFailedDevice(here, method.access_grant_id, { device_id: code.deviceId });
 	const isWhole =
 		method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
 	const message =
 		'The code could not be created on the device before the start, so a backup code is used.';
 	const origin = isWhole ? {} : { original_access_method_id: method.access_method_id };
-	const warning = newWarning(service, 'pulled_backup_access_code', message, origin);
+	const warning = newWarning(here, 'pulled_backup_access_code', message, origin);
 	const changes = {
 		code: backup.code,
 		isBackupCode: true,
@@ -160,7 +148,7 @@ function backupPulled(
 			issued_at: null,
 			warnings: [...method.warnings, warning],
 		});
-		issueOrPrepare(service, workspace, method.access_method_id);
+		issueOrPrepare(here, method.access_method_id);
 		return;
 	}
 	const split = accessMethods.add({
@@ -169,24 +157,24 @@ function backupPulled(
 		access_method_id: randomUUID(),
 		device_ids: [code.deviceId],
 		acs_entrance_ids: [],
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		issued_at: null,
 		wasIssued: false,
 		warnings: [warning],
 	});
-	moveDevice(service, workspace, method, split, code.deviceId);
-	publishOfMethod(service, workspace, split, 'access_method.created');
-	issueOrPrepare(service, workspace, split.access_method_id);
-	issueOrPrepare(service, workspace, method.access_method_id);
+	moveDevice(here, method, split, code.deviceId);
+	publishOfMethod(here, split, 'access_method.created');
+	issueOrPrepare(here, split.access_method_id);
+	issueOrPrepare(here, method.access_method_id);
 }
 
 function moveDevice(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	from: AccessMethodData,
 	to: AccessMethodData,
 	deviceId: string,
 ): void {
+	const { workspace } = here;
 	const { accessGrants, accessMethods } = workspace.access;
 	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
 	const [deviceIds, readyDeviceIds] = [
@@ -202,7 +190,7 @@ function moveDevice(
 	});
 	for (const code of codesOfMethod(workspace, from.access_method_id)) {
 		if (code.deviceId === deviceId)
-			service.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
+			here.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
 	}
 	const grant = accessGrants.get(from.access_grant_id);
 	if (!grant) return;

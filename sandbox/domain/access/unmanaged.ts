@@ -1,31 +1,29 @@
 import type { AccessGrantData, UserIdentityData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { requireFreeGrantKey } from './grants';
 import { requireUniqueMembers } from './userIdentities';
 
 /** Converts a person to a managed one. Keeps the key if none is given. Throws like `createUserIdentity`. */
 export function manageIdentity(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	identity: UserIdentityData,
 	key = identity.user_identity_key,
 ): void {
+	const { workspace } = here;
 	const managed = { ...identity, user_identity_key: key };
-	requireUniqueMembers(service, workspace, managed);
+	requireUniqueMembers(here, managed);
 	workspace.access.unmanagedUserIdentities.remove(identity.user_identity_id);
 	workspace.access.userIdentities.add(managed);
 }
 
 /** Converts a grant and its methods to managed ones. Keeps the key if none is given. For a taken key, see `requireFreeGrantKey`. */
 export function manageGrant(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	key = grant.access_grant_key,
 ): void {
-	requireFreeGrantKey(service, workspace, key);
-	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = workspace.access;
+	requireFreeGrantKey(here, key);
+	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = here.workspace.access;
 	for (const method of unmanagedMethods.inGroup(grant.access_grant_id)) {
 		unmanagedMethods.remove(method.access_method_id);
 		accessMethods.add(method);

@@ -1,9 +1,8 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { updateCode } from '../accessCodes/update';
 import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { publishOfGrant } from './events';
 import { choosePin, codeTimes, codesOfMethod, provideCodes } from './grantCodes';
 import { requireNotBeingDeleted } from './grants';
@@ -20,12 +19,8 @@ export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 
  * while; cards must be encoded again (docs/service.md#grants-2). Throws 409 for a grant that is
  * being deleted.
  */
-export function updateGrant(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: AccessGrantData,
-	changes: GrantChanges,
-): void {
+export function updateGrant(here: Here, grant: AccessGrantData, changes: GrantChanges): void {
+	const { workspace } = here;
 	requireNotBeingDeleted(grant);
 	const { accessGrants } = workspace.access;
 	const id = grant.access_grant_id;
@@ -35,22 +30,14 @@ export function updateGrant(
 
 	const methods = workspace.access.methodsOf(id).filter((method) => !isBeingDeleted(method));
 	const times = { from: timesOf(grant), to: timesOf(updated) };
-	markGrant(service, workspace, updated, methods, times);
+	markGrant(here, updated, methods, times);
 	for (const method of methods) {
-		markMethod(service, workspace, method, times);
-		revoke(service, workspace, method);
-		updateCodes(service, workspace, updated, method);
+		markMethod(here, method, times);
+		revoke(here, method);
+		updateCodes(here, updated, method);
 	}
-	publishOfGrant(
-		service,
-		workspace,
-		updated,
-		'access_grant.access_times_changed',
-		timesOf(updated),
-	);
-	service.scheduler.afterAction(workspace, `times ${id}`, () =>
-		finishTimes(service, workspace, id),
-	);
+	publishOfGrant(here, updated, 'access_grant.access_times_changed', timesOf(updated));
+	here.scheduler.afterAction(workspace, `times ${id}`, () => finishTimes(here, id));
 }
 
 interface TimesChange {
@@ -61,22 +48,18 @@ interface TimesChange {
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
 /** Gives codes the grant's times, with the same PIN (docs/service.md#grants-2). Devices without a code (after a stay) get one. */
-function updateCodes(
-	service: Service,
-	workspace: WorkspaceState,
-	grant: AccessGrantData,
-	method: AccessMethodData,
-): void {
+function updateCodes(here: Here, grant: AccessGrantData, method: AccessMethodData): void {
+	const { workspace } = here;
 	const { access_method_id: accessMethodId, device_ids } = method;
 	// A code that is being deleted, as after the end on a lock that is offline, keeps its times.
 	const codes = codesOfMethod(workspace, accessMethodId).filter(
 		({ status }) => status !== 'removing',
 	);
-	for (const code of codes) updateCode(service, workspace, code, codeTimes(grant));
+	for (const code of codes) updateCode(here, code, codeTimes(grant));
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
-	const pin = method.code ?? choosePin(service, workspace, lost);
-	provideCodes(service, workspace, {
+	const pin = method.code ?? choosePin(here, lost);
+	provideCodes(here, {
 		grant,
 		accessMethodId,
 		deviceIds: lost,
@@ -89,25 +72,24 @@ function updateCodes(
 }
 
 function markGrant(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	grant: AccessGrantData,
 	methods: AccessMethodData[],
 	times: TimesChange,
 ): void {
 	const access_method_ids = methods.map((method) => method.access_method_id);
 	const message = 'The times of the access grant are being updated.';
-	workspace.access.accessGrants.update(grant.access_grant_id, {
+	here.workspace.access.accessGrants.update(grant.access_grant_id, {
 		warnings: [
 			...withoutWarning(grant.warnings, UPDATING),
-			newWarning(service, UPDATING, message, { access_method_ids }),
+			newWarning(here, UPDATING, message, { access_method_ids }),
 		],
 		pending_mutations: [
 			...grant.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
 			{
 				mutation_code: UPDATING,
 				message,
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 				access_method_ids,
 				...times,
 			},
@@ -115,26 +97,19 @@ function markGrant(
 	});
 }
 
-function markMethod(
-	service: Service,
-	workspace: WorkspaceState,
-	method: AccessMethodData,
-	times: TimesChange,
-): void {
+function markMethod(here: Here, method: AccessMethodData, times: TimesChange): void {
 	const message = 'The times of the access method are being updated.';
-	workspace.access.accessMethods.update(method.access_method_id, {
-		warnings: [
-			...withoutWarning(method.warnings, UPDATING),
-			newWarning(service, UPDATING, message),
-		],
+	here.workspace.access.accessMethods.update(method.access_method_id, {
+		warnings: [...withoutWarning(method.warnings, UPDATING), newWarning(here, UPDATING, message)],
 		pending_mutations: [
 			...method.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
-			{ mutation_code: UPDATING, message, created_at: nowIso(service), ...times },
+			{ mutation_code: UPDATING, message, created_at: nowIso(here), ...times },
 		],
 	});
 }
 
-function finishTimes(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+function finishTimes(here: Here, accessGrantId: string): void {
+	const { workspace } = here;
 	const { accessGrants, accessMethods } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -144,6 +119,6 @@ function finishTimes(service: Service, workspace: WorkspaceState, accessGrantId:
 		accessMethods.update(method.access_method_id, {
 			warnings: withoutWarning(method.warnings, UPDATING),
 		});
-		if (method.wasIssued) issueOrPrepare(service, workspace, method.access_method_id);
+		if (method.wasIssued) issueOrPrepare(here, method.access_method_id);
 	}
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, failure, runAttempt } from '../attempts';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { invalidInput } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
 import { scanned, simulatedScan, takeSimulated } from './simulateEncoder';
@@ -25,18 +25,18 @@ const OFFLINE_TYPES = {
 
 /** Writes the card of a credential. The card stays on the encoder. Throws 400 unless the card waits for an encoder of this system. */
 export function encodeCredential(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	credential: CredentialData,
 	encoder: EncoderData,
 	fault?: Fault,
 ): ActionAttempt {
+	const { workspace } = here;
 	if (credential.access_method !== 'card' || credential.is_issued)
 		throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
 	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
-	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
-		const issued = issueCredential(service, workspace, credential.acs_credential_id);
+	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
+		const issued = issueCredential(here, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
 		workspace.access.encoders.update(encoder.acs_encoder_id, {
 			acs_credential_id: issued.acs_credential_id,
@@ -45,14 +45,10 @@ export function encodeCredential(
 	});
 }
 
-export function scanCredential(
-	service: Service,
-	workspace: WorkspaceState,
-	encoder: EncoderData,
-	fault?: Fault,
-): ActionAttempt {
+export function scanCredential(here: Here, encoder: EncoderData, fault?: Fault): ActionAttempt {
+	const { workspace } = here;
 	const simulated = takeSimulated(workspace, encoder, 'nextScan');
-	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
+	return useEncoder(here, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
 		if (simulated) return simulatedScan(workspace, encoder, simulated);
 		return withCard(workspace, encoder, (card) => scanned(card, card).result);
 	});
@@ -60,14 +56,14 @@ export function scanCredential(
 
 /** Gives the card on the encoder to a user. Throws 400 for a user of another system. */
 export function scanToAssign(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	encoder: EncoderData,
 	user: AccessSystemUserData,
 	fault?: Fault,
 ): ActionAttempt {
+	const { workspace } = here;
 	requireSameSystem(encoder, user);
-	return useEncoder(service, workspace, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', { fault }, () =>
+	return useEncoder(here, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', { fault }, () =>
 		withCard(workspace, encoder, (credential) =>
 			toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential),
 		),
@@ -89,14 +85,13 @@ interface Ending {
 
 /** Runs one use of an encoder. For a simulated use, the encoder need not be online. */
 export function useEncoder(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ errors }: EncoderData,
 	actionType: keyof typeof OFFLINE_TYPES,
 	{ fault, simulated }: Ending,
 	use: () => AttemptOutcome,
 ): ActionAttempt {
-	return runAttempt(service, workspace, {
+	return runAttempt(here, {
 		actionType,
 		fault,
 		failureMessage: 'The encoder did not answer.',

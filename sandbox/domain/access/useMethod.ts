@@ -7,46 +7,43 @@ import { failure, runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import { publishEnd } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { invalidInput } from '../serviceError';
 import { takeSimulated } from './simulateEncoder';
 import { useEncoder } from './useEncoder';
-import type { WorkspaceState } from '../../state/state';
 
 /** Writes the card. Throws 400 unless the method is a card that waits for an encoder of this system. */
 export function encodeCard(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	method: AccessMethodData,
 	encoder: EncoderData,
 	fault?: Fault,
 ): ActionAttempt {
+	const { workspace } = here;
 	if (!method.is_ready_for_encoding)
 		throw invalidInput('The access method is not ready for encoding');
 	if (method.acs_system_id !== encoder.acs_system_id)
 		throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
 	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
-	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
+	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
-		if (isReady && issue(service, workspace, id))
-			return { result: toCredentialRecord(workspace, id) };
+		if (isReady && issue(here, id)) return { result: toCredentialRecord(workspace, id) };
 		return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 	});
 }
 
 /** Assigns a spare card of the access system to the method. Throws 400 unless the method waits for a card. */
 export function assignCard(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	method: AccessMethodData,
 	cardNumber: string,
 	fault?: Fault,
 ): ActionAttempt {
-	const { accessMethods, accessSystems } = workspace.access;
+	const { accessMethods, accessSystems } = here.workspace.access;
 	if (!method.is_ready_for_assignment)
 		throw invalidInput('The access method is not ready for the assignment of a card');
-	return runAttempt(service, workspace, {
+	return runAttempt(here, {
 		actionType: 'ASSIGN_CREDENTIAL',
 		fault,
 		failureMessage: 'The access system did not answer.',
@@ -67,7 +64,7 @@ export function assignCard(
 				spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber),
 			});
 			accessMethods.update(method.access_method_id, { cardNumber });
-			issue(service, workspace, method.access_method_id);
+			issue(here, method.access_method_id);
 			return {
 				result: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting),
 			};
@@ -80,32 +77,30 @@ export function assignCard(
  * an entrance that the key does not open.
  */
 export function unlockEntrance(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	method: AccessMethodData,
 	entranceId: string,
 	fault?: Fault,
 ): ActionAttempt {
-	const entrance = findEntrance(workspace, entranceId);
+	const entrance = findEntrance(here.workspace, entranceId);
 	if (method.mode !== 'cloud_key')
 		throw invalidInput('Only an access method of mode cloud_key unlocks doors');
 	if (method.issued_at === null) throw invalidInput('The access method is not issued');
 	if (!method.acs_entrance_ids.includes(entranceId))
 		throw invalidInput('The access method gives no access to this entrance');
-	return openEntrance(service, workspace, entrance, fault);
+	return openEntrance(here, entrance, fault);
 }
 
 export function openEntrance(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ connected_account_id }: EntranceData,
 	fault?: Fault,
 ): ActionAttempt {
-	return runAttempt(service, workspace, {
+	return runAttempt(here, {
 		actionType: 'UNLOCK_DOOR',
 		fault,
 		failureMessage: 'The door did not answer.',
 		finish: () => ({ result: { was_confirmed_by_device: true } }),
-		ended: publishEnd(service, workspace, { connected_account_id }),
+		ended: publishEnd(here, { connected_account_id }),
 	});
 }

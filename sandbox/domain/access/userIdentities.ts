@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserIdentityData } from '../../state/accessState';
 import type { Parameters } from '../../schemas/parameters';
 import { nowIso } from '../clock';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { given } from '../without';
 import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
@@ -11,12 +11,9 @@ import { taken, type UniqueIdentityMember } from './takenValue';
 export type UserIdentityInput = Omit<Parameters<'/user_identities/create'>, 'acs_system_ids'>;
 
 /** Creates a person. Throws if another person has the key, email address or phone number; see `taken`. */
-export function createUserIdentity(
-	service: Service,
-	workspace: WorkspaceState,
-	input: UserIdentityInput,
-): UserIdentityData {
-	requireUniqueMembers(service, workspace, input);
+export function createUserIdentity(here: Here, input: UserIdentityInput): UserIdentityData {
+	const { workspace } = here;
+	requireUniqueMembers(here, input);
 	return workspace.access.userIdentities.add({
 		user_identity_id: randomUUID(),
 		workspace_id: workspace.record.workspace_id,
@@ -26,21 +23,17 @@ export function createUserIdentity(
 		phone_number: null,
 		...knownFields(input),
 		device_ids: [],
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		errors: [],
 		warnings: [],
 	});
 }
 
 /** Removes a person, with all of their grants, access system users and instant keys. */
-export function deleteUserIdentity(
-	service: Service,
-	workspace: WorkspaceState,
-	{ user_identity_id: id }: UserIdentityData,
-): void {
-	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
+export function deleteUserIdentity(here: Here, { user_identity_id: id }: UserIdentityData): void {
+	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = here.workspace.access;
 	for (const grant of accessGrants.records)
-		if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
+		if (grant.user_identity_id === id) deleteGrant(here, grant);
 	for (const user of accessSystemUsers.records)
 		if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
 	for (const key of instantKeys.records)
@@ -57,14 +50,9 @@ export function linkToUser(
 }
 
 /** Changes only the given fields. Throws like `createUserIdentity`. */
-export function updateUserIdentity(
-	service: Service,
-	workspace: WorkspaceState,
-	id: string,
-	input: UserIdentityInput,
-): void {
-	requireUniqueMembers(service, workspace, input, id);
-	workspace.access.userIdentities.update(id, knownFields(input));
+export function updateUserIdentity(here: Here, id: string, input: UserIdentityInput): void {
+	requireUniqueMembers(here, input, id);
+	here.workspace.access.userIdentities.update(id, knownFields(input));
 }
 
 /**
@@ -72,18 +60,13 @@ export function updateUserIdentity(
  * already has the key, email address or phone number. Throws like `createUserIdentity`, and always if several people have
  * these values.
  */
-export function inlineUserIdentity(
-	service: Service,
-	workspace: WorkspaceState,
-	input: UserIdentityInput,
-): UserIdentityData {
+export function inlineUserIdentity(here: Here, input: UserIdentityInput): UserIdentityData {
 	const holders = new Set(
-		UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []),
+		UNIQUE_MEMBERS.flatMap((member) => holderOf(here.workspace, member, input[member]) ?? []),
 	);
 	const [holder] = holders;
-	if (holder && holders.size === 1 && service.settings.inlineIdentityTaken === 'reused')
-		return holder;
-	return createUserIdentity(service, workspace, input);
+	if (holder && holders.size === 1 && here.settings.inlineIdentityTaken === 'reused') return holder;
+	return createUserIdentity(here, input);
 }
 
 const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
@@ -93,16 +76,11 @@ const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
 ];
 
 /** Throws if another person has the key, email address or phone number; see `taken`. */
-export function requireUniqueMembers(
-	service: Service,
-	workspace: WorkspaceState,
-	input: UserIdentityInput,
-	ownId?: string,
-): void {
+export function requireUniqueMembers(here: Here, input: UserIdentityInput, ownId?: string): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
-		const holder = holderOf(workspace, member, value);
-		if (value && holder && holder.user_identity_id !== ownId) throw taken(service, member, value);
+		const holder = holderOf(here.workspace, member, value);
+		if (value && holder && holder.user_identity_id !== ownId) throw taken(here, member, value);
 	}
 }
 

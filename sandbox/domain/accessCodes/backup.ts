@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { nowIso } from '../clock';
 import { newWarning } from '../issues';
 import { findDevice } from '../lookup';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { ServiceError } from '../serviceError';
 import { publishOfCode } from './codeEvents';
 import { waitOnDevice } from './onDevice';
@@ -26,11 +26,8 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
  * Replaces a time-bound code with a backup code and returns the backup. Throws 400 for an ongoing
  * code, 404 without a backup.
  */
-export function pullBackup(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): StoredAccessCode {
+export function pullBackup(here: Here, code: StoredAccessCode): StoredAccessCode {
+	const { workspace } = here;
 	if (!code.startsAt)
 		throw new ServiceError(
 			400,
@@ -47,13 +44,13 @@ export function pullBackup(
 			},
 		);
 	}
-	const { state, clock } = service;
+	const { state, clock } = here;
 	const backup = state.addAccessCode(workspace, {
 		accessCodeId: randomUUID(),
 		deviceId: code.deviceId,
 		name: code.name,
 		code: generatePin(workspace, findDevice(workspace, code.deviceId)),
-		createdAt: nowIso(service),
+		createdAt: nowIso(here),
 		startsAt: code.startsAt,
 		endsAt: code.endsAt,
 		accessGrantId: code.accessGrantId,
@@ -68,13 +65,13 @@ export function pullBackup(
 	state.updateAccessCode(code, { pulledBackupAccessCodeId: backup.accessCodeId });
 	state.addWarning(
 		code,
-		newWarning(service, 'using_backup_access_code', 'A backup access code is in use instead.'),
+		newWarning(here, 'using_backup_access_code', 'A backup access code is in use instead.'),
 	);
-	publishOfCode(service, workspace, code, 'backup_access_code_pulled', {
+	publishOfCode(here, code, 'backup_access_code_pulled', {
 		backup_access_code_id: backup.accessCodeId,
 	});
-	if (endMs(backup) <= clock.now()) removeCode(service, workspace, backup);
-	else waitOnDevice(service, workspace, backup);
-	service.codeChanged(workspace, code, 'backupPulled', backup);
+	if (endMs(backup) <= clock.now()) removeCode(here, backup);
+	else waitOnDevice(here, backup);
+	here.codeChanged(here, code, 'backupPulled', backup);
 	return backup;
 }

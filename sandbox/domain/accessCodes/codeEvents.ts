@@ -4,20 +4,19 @@ import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 import { newError, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import type { AccessCodeChanges } from './changes';
 
 /** Publishes `access_code.<kind>`, with the IDs of the code and its device, and with all issues if it is about a delay or failure. */
 export function publishOfCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	kind: string,
 	members: Partial<Event> = {},
 ): void {
 	const ids = { access_code_id: code.accessCodeId, device_id: code.deviceId };
-	const issues = /(^|\.)(failed_to|delay_in)_/.test(kind) ? issueMembers(workspace, code) : {};
-	publishEvent(service, workspace, {
+	const issues = /(^|\.)(failed_to|delay_in)_/.test(kind) ? issueMembers(here.workspace, code) : {};
+	publishEvent(here, {
 		event_type: `access_code.${kind}`,
 		...issues,
 		...members,
@@ -27,30 +26,28 @@ export function publishOfCode(
 
 /** Ends the change of a code with an error, and publishes it as `access_code.<kind>`. */
 export function leaveError(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	kind: string,
 	{ error_code, message }: Pick<ErrorIssue, 'error_code' | 'message'>,
 	status: 'set' | 'unset',
 ): void {
-	const error = newError(service, error_code, message, { is_access_code_error: true as const });
-	service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
-	publishOfCode(service, workspace, code, kind);
+	const error = newError(here, error_code, message, { is_access_code_error: true as const });
+	here.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
+	publishOfCode(here, code, kind);
 }
 
 /** Adds a warning with the code `kind`, in place of an earlier one, and publishes it as `access_code.<kind>`. */
 export function leaveDelay(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	kind: string,
 	message: string,
 ): void {
-	service.state.updateAccessCode(code, {
-		warnings: [...withoutWarning(code.warnings, kind), newWarning(service, kind, message)],
+	here.state.updateAccessCode(code, {
+		warnings: [...withoutWarning(code.warnings, kind), newWarning(here, kind, message)],
 	});
-	publishOfCode(service, workspace, code, kind);
+	publishOfCode(here, code, kind);
 }
 
 /**
@@ -69,12 +66,11 @@ function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
 }
 
 export function publishRequested(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	mutations: PendingMutation[],
 ): void {
-	publishOfCode(service, workspace, code, 'mutations_requested', {
+	publishOfCode(here, code, 'mutations_requested', {
 		requested_mutations: mutations.map(({ mutation_code, ...mutation }) => ({
 			mutation_code,
 			...('from' in mutation ? { from: mutation.from, to: mutation.to } : {}),
@@ -84,8 +80,7 @@ export function publishRequested(
 
 /** Publishes one event for all changes, and one for each kind of change. `before` is the old code. */
 export function publishChanged(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	before: StoredAccessCode,
 	code: StoredAccessCode,
 	changes: AccessCodeChanges,
@@ -96,9 +91,9 @@ export function publishChanged(
 		{ property: 'starts_at', from: before.startsAt ?? null, to: code.startsAt ?? null },
 		{ property: 'ends_at', from: before.endsAt ?? null, to: code.endsAt ?? null },
 	].filter(({ from, to }) => from !== to);
-	publishOfCode(service, workspace, code, 'changed', { changed_properties: properties });
+	publishOfCode(here, code, 'changed', { changed_properties: properties });
 	const say = (kind: string, description: string, from: object, to: object) =>
-		publishOfCode(service, workspace, code, `${kind}_changed`, { description, from, to });
+		publishOfCode(here, code, `${kind}_changed`, { description, from, to });
 	if (changes.name !== undefined)
 		say('name', 'The name has changed.', { name: before.name }, { name: code.name });
 	if (changes.code !== undefined)

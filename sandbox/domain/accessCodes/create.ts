@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { ManagedCodeData } from '../../state/managedCodeData';
-import type {
-	AccessCodeData,
-	StoredAccessCode,
-	StoredActionAttempt,
-	WorkspaceState,
-} from '../../state/state';
+import type { AccessCodeData, StoredAccessCode, StoredActionAttempt } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { nowIso } from '../clock';
 import { withoutWarning } from '../issues';
 import { findDevice } from '../lookup';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { isBackupAvailable, pullBackup } from './backup';
 import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, fullDeviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
@@ -34,33 +29,32 @@ export type NewAccessCode = Pick<
 
 /** Adds a code, and starts to set it, now or at its programming time. The caller must check that the PIN is allowed. */
 export function createCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ preferredLength, ...draft }: NewAccessCode,
 	{ attempt, fault, sync }: CodeAction = {},
 ): StoredAccessCode {
+	const { workspace } = here;
 	const device = findDevice(workspace, draft.deviceId);
 	const isAssignedLater =
 		draft.code === undefined && assignsPinsItself(device.record) && !draft.isOffline;
-	const code = service.state.addAccessCode(workspace, {
+	const code = here.state.addAccessCode(workspace, {
 		...draft,
 		code: draft.code ?? (isAssignedLater ? '' : generatePin(workspace, device, preferredLength)),
 		...(isAssignedLater ? { isWaitingForCodeAssignment: true } : {}),
 		accessCodeId: randomUUID(),
-		createdAt: nowIso(service),
+		createdAt: nowIso(here),
 		isManaged: true,
 		isOnDevice: false,
 		status: 'unset',
 		pendingMutations: [],
 	});
-	publishOfCode(service, workspace, code, 'created');
-	proceed(service, workspace, code, { attempts: attempt ? [attempt] : [], fault, sync });
+	publishOfCode(here, code, 'created');
+	proceed(here, code, { attempts: attempt ? [attempt] : [], fault, sync });
 	return code;
 }
 
 export function proceed(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	{
 		attempts,
@@ -68,24 +62,25 @@ export function proceed(
 		sync,
 	}: { attempts: StoredActionAttempt[] } & Pick<CodeAction, 'fault' | 'sync'>,
 ): void {
-	const nowMs = service.clock.now();
+	const { workspace } = here;
+	const nowMs = here.clock.now();
 	const isOver = endMs(code) <= nowMs;
 	if (isOver || isOnDevice(code)) {
-		for (const attempt of attempts) endAttempt(service, attempt, { result: {} });
-		return isOver ? removeCode(service, workspace, code) : waitOnDevice(service, workspace, code);
+		for (const attempt of attempts) endAttempt(here, attempt, { result: {} });
+		return isOver ? removeCode(here, code) : waitOnDevice(here, code);
 	}
 	const programAtMs = code.isOffline
 		? -Infinity
 		: programmingTimeMs(code, findDevice(workspace, code.deviceId));
 	if (programAtMs > nowMs) {
-		service.state.updateAccessCode(code, {
+		here.state.updateAccessCode(code, {
 			status: 'unset',
-			pendingMutations: [deferral(nowIso(service), programAtMs)],
+			pendingMutations: [deferral(nowIso(here), programAtMs)],
 		});
-		const finish = (step: Step) => finishDeferring(service, workspace, code, step);
-		return runStep(service, workspace, code, { kind: 'deferring', attempts, fault, finish }, sync);
+		const finish = (step: Step) => finishDeferring(here, code, step);
+		return runStep(here, code, { kind: 'deferring', attempts, fault, finish }, sync);
 	}
-	service.state.updateAccessCode(code, {
+	here.state.updateAccessCode(code, {
 		status:
 			startMs(code) > nowMs && isNativelyScheduled(code, findDevice(workspace, code.deviceId))
 				? 'unset'
@@ -94,12 +89,12 @@ export function proceed(
 			{
 				mutation_code: 'creating',
 				message: 'The access code is being set on the device.',
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 			},
 		],
 	});
-	const finish = (step: Step) => finishCreating(service, workspace, code, step);
-	runStep(service, workspace, code, { kind: 'creating', attempts, fault, finish }, sync);
+	const finish = (step: Step) => finishCreating(here, code, step);
+	runStep(here, code, { kind: 'creating', attempts, fault, finish }, sync);
 }
 
 function deferral(created_at: string, scheduledAtMs: number): PendingMutation {
@@ -113,34 +108,29 @@ function deferral(created_at: string, scheduledAtMs: number): PendingMutation {
 }
 
 function finishDeferring(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	{ fault }: Step,
 ): DeviceFailure | undefined {
-	const device = findDevice(workspace, code.deviceId);
-	const program = () => proceed(service, workspace, code, { attempts: [], fault });
-	scheduleStep(service, workspace, code, programmingTimeMs(code, device), program);
+	const device = findDevice(here.workspace, code.deviceId);
+	const program = () => proceed(here, code, { attempts: [], fault });
+	scheduleStep(here, code, programmingTimeMs(code, device), program);
 	// The device is not used before the programming time. A scripted failure fails the attempt now, and shows on the code at that time.
 	return fault?.kind === 'attemptFails'
 		? deviceFailure(device, fault, 'failed_to_set_on_device')
 		: undefined;
 }
 
-function finishCreating(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	step: Step,
-): DeviceFailure | undefined {
-	const { state, clock } = service;
+function finishCreating(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+	const { workspace } = here;
+	const { state, clock } = here;
 	const device = findDevice(workspace, code.deviceId);
 	const failure = code.isOffline
 		? undefined
 		: (deviceFailure(device, step.fault, 'failed_to_set_on_device') ??
 			fullDeviceFailure(workspace, device));
 	if (failure) {
-		failCreating(service, workspace, code, step, failure);
+		failCreating(here, code, step, failure);
 		return failure;
 	}
 	state.updateAccessCode(code, {
@@ -155,34 +145,32 @@ function finishCreating(
 	});
 	if (startMs(code) > clock.now() && (code.isOffline || isNativelyScheduled(code, device))) {
 		state.updateAccessCode(code, { status: 'unset', isScheduledOnDevice: !code.isOffline });
-		if (!code.isOffline)
-			publishOfCode(service, workspace, code, 'scheduled_on_device', { code: code.code });
-		service.codeChanged(workspace, code, 'scheduled');
+		if (!code.isOffline) publishOfCode(here, code, 'scheduled_on_device', { code: code.code });
+		here.codeChanged(here, code, 'scheduled');
 	} else {
-		activate(service, workspace, code);
+		activate(here, code);
 	}
-	waitOnDevice(service, workspace, code);
+	waitOnDevice(here, code);
 	return undefined;
 }
 
 function failCreating(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	step: Step,
 	{ issue }: DeviceFailure,
 ): void {
 	if (issue) {
-		leaveError(service, workspace, code, 'failed_to_set_on_device', issue, 'unset');
+		leaveError(here, code, 'failed_to_set_on_device', issue, 'unset');
 	} else {
 		const message = 'Setting the access code on the device takes longer than usual.';
-		leaveDelay(service, workspace, code, 'delay_in_setting_on_device', message);
+		leaveDelay(here, code, 'delay_in_setting_on_device', message);
 		blockStep(code, step);
 	}
-	service.codeChanged(workspace, code, 'failed');
-	if (!isBackupAvailable(code)) return expireAtEnd(service, workspace, code);
-	scheduleStep(service, workspace, code, Math.max(startMs(code), service.clock.now()), () => {
-		pullBackup(service, workspace, code);
-		expireAtEnd(service, workspace, code);
+	here.codeChanged(here, code, 'failed');
+	if (!isBackupAvailable(code)) return expireAtEnd(here, code);
+	scheduleStep(here, code, Math.max(startMs(code), here.clock.now()), () => {
+		pullBackup(here, code);
+		expireAtEnd(here, code);
 	});
 }

@@ -3,8 +3,8 @@ import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
 import { ServiceError, invalidInput, unsupportedDevice } from '../serviceError';
-import type { Service } from '../service';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { Here, Service } from '../service';
+import type { StoredDevice } from '../../state/state';
 
 export type NewCodeParameters = Omit<Parameters<'/access_codes/create'>, 'device_id'>;
 
@@ -31,20 +31,19 @@ export function requireTimes(
 
 /** The code to create on the device for a request. Throws 400 or 409 if the request is not allowed. */
 export function draftOf(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	device: StoredDevice,
 	parameters: NewCodeParameters,
 ): NewAccessCode {
 	const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
-	requireTimes(service, times);
+	requireTimes(here, times);
 	const isOffline = parameters.is_offline_access_code ?? false;
 	if (isOffline) requireOfflineCode(device, parameters);
 	if (parameters.use_backup_access_code_pool && !times.startsAt) {
 		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');
 	}
 	if (parameters.attempt_for_offline_device === false) requireReachable(device);
-	if (parameters.code !== undefined) requireAllowedPin(workspace, device, parameters.code);
+	if (parameters.code !== undefined) requireAllowedPin(here.workspace, device, parameters.code);
 	return {
 		deviceId: device.record.device_id,
 		name: parameters.name ?? null,

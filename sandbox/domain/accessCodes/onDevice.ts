@@ -1,31 +1,22 @@
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
-import type { Service } from '../service';
+import type { StoredAccessCode } from '../../state/state';
+import type { Here } from '../service';
 import { publishOfCode } from './codeEvents';
 import { expireAtEnd } from './remove';
 import { scheduleStep } from './steps';
 import { startMs } from './times';
 
 /** Waits for the start, then for the end, of a code that the device has. */
-export function waitOnDevice(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): void {
+export function waitOnDevice(here: Here, code: StoredAccessCode): void {
 	// On a lock that cannot schedule, the code opens as soon as it is programmed.
-	if (startMs(code) <= service.clock.now() || code.status === 'set')
-		return expireAtEnd(service, workspace, code);
-	scheduleStep(service, workspace, code, startMs(code), () => {
-		activate(service, workspace, code);
-		waitOnDevice(service, workspace, code);
+	if (startMs(code) <= here.clock.now() || code.status === 'set') return expireAtEnd(here, code);
+	scheduleStep(here, code, startMs(code), () => {
+		activate(here, code);
+		waitOnDevice(here, code);
 	});
 }
 
-export function activate(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): void {
-	service.state.updateAccessCode(code, { status: 'set' });
-	publishOfCode(service, workspace, code, 'set_on_device', { code: code.code });
-	service.codeChanged(workspace, code, 'set');
+export function activate(here: Here, code: StoredAccessCode): void {
+	here.state.updateAccessCode(code, { status: 'set' });
+	publishOfCode(here, code, 'set_on_device', { code: code.code });
+	here.codeChanged(here, code, 'set');
 }

@@ -1,9 +1,9 @@
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { findDevice } from '../lookup';
 import { newWarning, withoutWarning } from '../issues';
 import { nowIso } from '../clock';
-import type { Service } from '../service';
+import type { Here } from '../service';
 import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import {
@@ -18,12 +18,7 @@ import {
 import { endMs, startMs } from './times';
 
 /** Starts to remove a code. A second attempt during the removal ends when the first one ends. */
-export function removeCode(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	action: CodeAction = {},
-): void {
+export function removeCode(here: Here, code: StoredAccessCode, action: CodeAction = {}): void {
 	const attempts = action.attempt ? [action.attempt] : [];
 	const current = currentStep(code);
 	if (current?.kind === 'deleting' && !current.isBlocked) {
@@ -31,44 +26,34 @@ export function removeCode(
 		return;
 	}
 	for (const attempt of current?.attempts ?? []) {
-		endAttempt(service, attempt, {
+		endAttempt(here, attempt, {
 			error: {
 				type: 'uncategorized_error',
 				message: 'The access code was deleted in the meantime.',
 			},
 		});
 	}
-	service.state.updateAccessCode(code, {
+	here.state.updateAccessCode(code, {
 		status: 'removing',
 		pendingMutations: [
 			{
 				mutation_code: 'deleting',
 				message: 'The access code is being removed from the device.',
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 			},
 		],
 		warnings: [
 			...withoutWarning(code.warnings, 'being_deleted'),
-			newWarning(service, 'being_deleted', 'The access code is being deleted.'),
+			newWarning(here, 'being_deleted', 'The access code is being deleted.'),
 		],
 	});
-	const finish = (step: Step) => finishRemoving(service, workspace, code, step);
-	runStep(
-		service,
-		workspace,
-		code,
-		{ kind: 'deleting', attempts, fault: action.fault, finish },
-		action.sync,
-	);
+	const finish = (step: Step) => finishRemoving(here, code, step);
+	runStep(here, code, { kind: 'deleting', attempts, fault: action.fault, finish }, action.sync);
 }
 
-function finishRemoving(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	step: Step,
-): DeviceFailure | undefined {
-	const { state, clock } = service;
+function finishRemoving(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+	const { workspace } = here;
+	const { state, clock } = here;
 	const wasOnDevice = isOnDevice(code);
 	const isDeviceNeeded = wasOnDevice && !code.isOffline;
 	const failure = isDeviceNeeded
@@ -81,42 +66,34 @@ function finishRemoving(
 	if (failure?.issue) {
 		state.updateAccessCode(code, { warnings: withoutWarning(code.warnings, 'being_deleted') });
 		const status = startMs(code) > clock.now() ? 'unset' : 'set';
-		leaveError(service, workspace, code, 'failed_to_remove_from_device', failure.issue, status);
+		leaveError(here, code, 'failed_to_remove_from_device', failure.issue, status);
 	} else if (failure) {
 		const message = 'Removing the access code takes longer than usual.';
-		leaveDelay(service, workspace, code, 'delay_in_removing_from_device', message);
+		leaveDelay(here, code, 'delay_in_removing_from_device', message);
 		blockStep(code, step);
 	}
 	if (failure) return failure;
 	state.removeAccessCode(code);
-	if (wasOnDevice) publishOfCode(service, workspace, code, 'removed_from_device');
-	publishOfCode(service, workspace, code, 'deleted', { code: code.code || null });
-	service.codeChanged(workspace, code, 'removed');
+	if (wasOnDevice) publishOfCode(here, code, 'removed_from_device');
+	publishOfCode(here, code, 'deleted', { code: code.code || null });
+	here.codeChanged(here, code, 'removed');
 	return undefined;
 }
 
 /** Removes the code at its end (docs/service.md#codes-13). */
-export function expireAtEnd(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): void {
-	scheduleStep(service, workspace, code, endMs(code), () => removeCode(service, workspace, code));
+export function expireAtEnd(here: Here, code: StoredAccessCode): void {
+	scheduleStep(here, code, endMs(code), () => removeCode(here, code));
 }
 
-export function releaseCode(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-): void {
-	dropStep(service, code);
-	const isUnset = !isOnDevice(code) || startMs(code) > service.clock.now();
-	service.state.updateAccessCode(code, {
+export function releaseCode(here: Here, code: StoredAccessCode): void {
+	dropStep(here, code);
+	const isUnset = !isOnDevice(code) || startMs(code) > here.clock.now();
+	here.state.updateAccessCode(code, {
 		isManaged: false,
 		isUnset,
 		status: undefined,
 		isOnDevice: undefined,
 		pendingMutations: [],
 	});
-	service.codeChanged(workspace, code, 'removed');
+	here.codeChanged(here, code, 'removed');
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../faults/faults';
-import type { StoredAccessCode, StoredActionAttempt, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredActionAttempt } from '../../state/state';
 import { endAttempt } from '../attempts';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { AccessCodeChanges } from './changes';
 import type { DeviceFailure } from './deviceFailure';
@@ -35,14 +35,9 @@ const steps = new WeakMap<StoredAccessCode, Step>();
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
 /** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
-export function runStep(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	step: Step,
-	isSync = false,
-): void {
-	const { scheduler } = service;
+export function runStep(here: Here, code: StoredAccessCode, step: Step, isSync = false): void {
+	const { workspace } = here;
+	const { scheduler } = here;
 	scheduler.cancel(code.accessCodeId);
 	steps.set(code, step);
 	if (step.fault?.kind === 'attemptStaysPending') return;
@@ -55,7 +50,7 @@ export function runStep(
 		const outcome = failure
 			? { error: failure.error }
 			: { result: step.kind === 'deleting' ? {} : record() };
-		for (const attempt of step.attempts) endAttempt(service, attempt, outcome);
+		for (const attempt of step.attempts) endAttempt(here, attempt, outcome);
 	};
 	if (isSync) finish();
 	else scheduler.afterAction(workspace, code.accessCodeId, finish);
@@ -66,10 +61,10 @@ export function blockStep(code: StoredAccessCode, step: Step): void {
 	steps.set(code, { ...step, attempts: [], isBlocked: true });
 }
 
-export function resumeSteps(service: Service, workspace: WorkspaceState, deviceId: string): void {
-	for (const code of [...(workspace.accessCodesByDevice.get(deviceId) ?? [])]) {
+export function resumeSteps(here: Here, deviceId: string): void {
+	for (const code of [...(here.workspace.accessCodesByDevice.get(deviceId) ?? [])]) {
 		const step = steps.get(code);
-		if (step?.isBlocked) runStep(service, workspace, code, { ...step, isBlocked: false });
+		if (step?.isBlocked) runStep(here, code, { ...step, isBlocked: false });
 	}
 }
 
@@ -83,15 +78,14 @@ export function dropStep(service: Service, code: StoredAccessCode): void {
 
 /** Calls `run` at `atMs` (ms since the epoch), in place of what is scheduled for the code. Infinity means never. */
 export function scheduleStep(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	atMs: number,
 	run: () => void,
 ): void {
-	const { scheduler, clock } = service;
+	const { scheduler, clock } = here;
 	if (atMs === Infinity) scheduler.cancel(code.accessCodeId);
-	else scheduler.after(workspace, code.accessCodeId, atMs - clock.now(), run);
+	else scheduler.after(here.workspace, code.accessCodeId, atMs - clock.now(), run);
 }
 
 /** The 409 error (assumed) for an action on a code that has another running action. */

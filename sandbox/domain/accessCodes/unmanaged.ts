@@ -7,7 +7,7 @@ import {
 	type TimedAttempt,
 } from '../attempts';
 import { newError, newWarning } from '../issues';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 import { publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
@@ -29,55 +29,47 @@ const CODE_IS_GONE: AttemptFailure = {
 
 /** Starts a conversion, or returns the attempt of the running one. Throws 409 during a deletion. */
 export function convertUnmanagedCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	options: ConvertOptions,
 ): ActionAttempt {
-	return runOnCode(service, workspace, code, 'conversion', {
+	return runOnCode(here, code, 'conversion', {
 		...options,
 		actionType: 'CONVERT_ACCESS_CODE_TO_MANAGED',
-		finish: () => finishConversion(service, workspace, code, options),
-		failed: (failure) => leaveFailure(service, workspace, code, failure),
+		finish: () => finishConversion(here, code, options),
+		failed: (failure) => leaveFailure(here, code, failure),
 	});
 }
 
 /** Starts a deletion, or returns the attempt of the running one. Throws 409 during a conversion. */
 export function deleteUnmanagedCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	options: ActionOptions,
 ): ActionAttempt {
 	/** What the lock has when it is told; it may go offline once it has removed the code. */
-	const issue = blockingError(workspace.devicesById.get(code.deviceId));
-	return runOnCode(service, workspace, code, 'deletion', {
+	const issue = blockingError(here.workspace.devicesById.get(code.deviceId));
+	return runOnCode(here, code, 'deletion', {
 		...options,
 		actionType: 'DELETE_UNMANAGED_ACCESS_CODE',
 		finish() {
-			if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
+			if (!isOnLock(here, code)) return { error: CODE_IS_GONE };
 			if (issue) return { error: { type: issue.error_code, message: issue.message } };
-			removeFromLock(service, workspace, code);
+			removeFromLock(here, code);
 			return { result: {} };
 		},
 	});
 }
 
 /** Removes or converts the code immediately, as if someone else did it. */
-export function overtake(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	by: 'removal' | 'conversion',
-): void {
-	if (by === 'removal') removeFromLock(service, workspace, code);
-	else finishConversion(service, workspace, code, { force: true });
+export function overtake(here: Here, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
+	if (by === 'removal') removeFromLock(here, code);
+	else finishConversion(here, code, { force: true });
 }
 
 /** A second request of the same kind joins the first. Assumes that the other kind is refused. */
 function runOnCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	kind: UnmanagedCodeAction['kind'],
 	action: TimedAttempt,
@@ -85,26 +77,25 @@ function runOnCode(
 	const { underWay } = code;
 	if (underWay && underWay.kind !== kind) throw busy(underWay.kind);
 	if (underWay) return underWay.attempt;
-	if (action.fault?.kind === 'codeRemoved') removeFromLock(service, workspace, code);
-	const ended = () => service.state.updateAccessCode(code, { underWay: undefined });
-	const attempt = runAttempt(service, workspace, { ...action, deviceId: code.deviceId, ended });
+	if (action.fault?.kind === 'codeRemoved') removeFromLock(here, code);
+	const ended = () => here.state.updateAccessCode(code, { underWay: undefined });
+	const attempt = runAttempt(here, { ...action, deviceId: code.deviceId, ended });
 	const goesOn = attempt.status === 'pending' && action.fault?.kind !== 'attemptStaysPending';
-	if (goesOn) service.state.updateAccessCode(code, { underWay: { kind, attempt } });
+	if (goesOn) here.state.updateAccessCode(code, { underWay: { kind, attempt } });
 	return attempt;
 }
 
 function finishConversion(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	options: ConvertOptions,
 ): AttemptOutcome {
-	const { state } = service;
-	if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
+	const { state } = here;
+	if (!isOnLock(here, code)) return { error: CODE_IS_GONE };
 	const holder = code.heldByAccessCodeId
 		? state.accessCodes.get(code.heldByAccessCodeId)
 		: undefined;
-	const failure = conversionFailure(workspace, code, holder !== undefined && !options.force);
+	const failure = conversionFailure(here.workspace, code, holder !== undefined && !options.force);
 	if (failure) return { error: failure };
 	const isExternalModificationAllowed = options.isExternalModificationAllowed ?? false;
 	state.updateAccessCode(code, { isManaged: true, isExternalModificationAllowed, errors: [] });
@@ -112,12 +103,12 @@ function finishConversion(
 		state.addWarning(
 			holder,
 			newWarning(
-				service,
+				here,
 				'management_transferred',
 				'The access code is now managed by another workspace.',
 			),
 		);
-	publishOfCode(service, workspace, code, 'unmanaged.converted_to_managed');
+	publishOfCode(here, code, 'unmanaged.converted_to_managed');
 	return { result: {} };
 }
 
@@ -147,34 +138,29 @@ const CODE_ERRORS = new Set([
 	'no_space_for_access_code_on_device',
 ]);
 
-function leaveFailure(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	failure: AttemptFailure,
-): void {
-	if (!isOnLock(service, code)) return;
-	const device = workspace.devicesById.get(code.deviceId)?.record;
+function leaveFailure(here: Here, code: StoredAccessCode, failure: AttemptFailure): void {
+	if (!isOnLock(here, code)) return;
+	const device = here.workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
 	// An attempt's error can have any type. The errors of a code are an enum.
 	const isKnown = isDeviceIssue || CODE_ERRORS.has(failure.type);
 	const errorCode = isKnown ? failure.type : 'provider_issue';
-	const issue = newError(service, errorCode, failure.message);
-	service.state.updateAccessCode(code, {
+	const issue = newError(here, errorCode, failure.message);
+	here.state.updateAccessCode(code, {
 		errors: [
 			isDeviceIssue
 				? { ...issue, is_device_error: true }
 				: { ...issue, is_access_code_error: true },
 		],
 	});
-	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
+	publishOfCode(here, code, 'unmanaged.failed_to_convert_to_managed', {
 		access_code_errors: isDeviceIssue ? [] : [issue],
 	});
 }
 
-function removeFromLock(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
-	service.state.removeAccessCode(code);
-	publishOfCode(service, workspace, code, 'unmanaged.removed');
+function removeFromLock(here: Here, code: StoredAccessCode): void {
+	here.state.removeAccessCode(code);
+	publishOfCode(here, code, 'unmanaged.removed');
 }
 
 /** False if someone else removed the code, so the accepted action cannot succeed. */

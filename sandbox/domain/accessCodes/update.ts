@@ -1,7 +1,7 @@
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 import { nowIso } from '../clock';
 import { findDevice } from '../lookup';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 import { realChanges, updateMutations, type AccessCodeChanges } from './changes';
 import { leaveError, publishChanged, publishOfCode, publishRequested } from './codeEvents';
 import { proceed } from './create';
@@ -13,100 +13,83 @@ import { isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
 /** Starts to change a code. A code that is not on the device yet changes immediately. Throws 409 while the code is being deleted. */
 export function updateCode(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	changes: AccessCodeChanges,
 	{ attempt, fault, sync }: CodeAction = {},
 ): void {
-	const { state } = service;
+	const { state } = here;
 	const current = currentStep(code);
 	if (current?.kind === 'deleting') throw busy('deletion');
 	const attempts = [...(current?.attempts ?? []), ...(attempt ? [attempt] : [])];
 	const wanted = realChanges(code, { ...current?.changes, ...changes });
 	if (!isOnDevice(code)) {
-		apply(service, workspace, code, wanted);
+		apply(here, code, wanted);
 		state.updateAccessCode(code, { errors: [] });
-		proceed(service, workspace, code, { attempts, fault, sync });
+		proceed(here, code, { attempts, fault, sync });
 		return;
 	}
-	const mutations = updateMutations(code, wanted, nowIso(service));
+	const mutations = updateMutations(code, wanted, nowIso(here));
 	state.updateAccessCode(code, {
 		errors: [],
 		pendingMutations: mutations,
 		...(mutations.length > 0 ? { status: 'setting' } : {}),
 	});
-	if (mutations.length > 0) publishRequested(service, workspace, code, mutations);
-	const finish = (step: Step) => finishUpdating(service, workspace, code, step);
-	runStep(
-		service,
-		workspace,
-		code,
-		{ kind: 'updating', attempts, changes: wanted, fault, finish },
-		sync,
-	);
+	if (mutations.length > 0) publishRequested(here, code, mutations);
+	const finish = (step: Step) => finishUpdating(here, code, step);
+	runStep(here, code, { kind: 'updating', attempts, changes: wanted, fault, finish }, sync);
 }
 
 /** Only the SDK has an error and an event for a failed update (docs/service.md#codes-14). */
 const failureCode = ({ settings }: Service) =>
 	settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device';
 
-function finishUpdating(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	step: Step,
-): DeviceFailure | undefined {
-	const { state, clock } = service;
-	const device = findDevice(workspace, code.deviceId);
-	const failure = deviceFailure(device, step.fault, failureCode(service));
+function finishUpdating(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+	const { state, clock } = here;
+	const device = findDevice(here.workspace, code.deviceId);
+	const failure = deviceFailure(device, step.fault, failureCode(here));
 	if (failure) {
-		failUpdating(service, workspace, code, step, failure);
+		failUpdating(here, code, step, failure);
 		return failure;
 	}
-	apply(service, workspace, code, step.changes ?? {});
+	apply(here, code, step.changes ?? {});
 	state.updateAccessCode(code, { pendingMutations: [] });
 	if (programmingTimeMs(code, device) > clock.now()) {
 		state.updateAccessCode(code, { isOnDevice: false, isScheduledOnDevice: false });
-		publishOfCode(service, workspace, code, 'removed_from_device');
+		publishOfCode(here, code, 'removed_from_device');
 	} else if (startMs(code) > clock.now() && isNativelyScheduled(code, device)) {
 		state.updateAccessCode(code, { status: 'unset', isScheduledOnDevice: true });
 	} else if (step.changes?.code !== undefined || step.changes?.startsAt !== undefined) {
-		activate(service, workspace, code);
+		activate(here, code);
 	} else {
 		state.updateAccessCode(code, { status: 'set' });
 	}
-	proceed(service, workspace, code, { attempts: [] });
+	proceed(here, code, { attempts: [] });
 	return undefined;
 }
 
 function failUpdating(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	step: Step,
 	{ issue }: DeviceFailure,
 ): void {
 	if (issue) {
-		const status = startMs(code) > service.clock.now() ? 'unset' : 'set';
-		leaveError(service, workspace, code, failureCode(service), issue, status);
-		waitOnDevice(service, workspace, code);
+		const status = startMs(code) > here.clock.now() ? 'unset' : 'set';
+		leaveError(here, code, failureCode(here), issue, status);
+		waitOnDevice(here, code);
 	} else {
 		blockStep(code, step);
 	}
-	service.codeChanged(workspace, code, 'failed');
+	here.codeChanged(here, code, 'failed');
 }
 
-function apply(
-	service: Service,
-	workspace: WorkspaceState,
-	code: StoredAccessCode,
-	changes: AccessCodeChanges,
-): void {
+function apply(here: Here, code: StoredAccessCode, changes: AccessCodeChanges): void {
+	const { workspace } = here;
 	if (Object.keys(changes).length > 0) {
 		const before = { ...code };
 		const { name, startsAt, endsAt } = changes;
-		service.state.updateAccessCode(code, {
+		here.state.updateAccessCode(code, {
 			...(changes.code === undefined ? {} : { code: changes.code }),
 			...(name === undefined ? {} : { name }),
 			...(name && isOnDevice(code)
@@ -115,7 +98,7 @@ function apply(
 			...(startsAt === undefined ? {} : { startsAt: startsAt ?? undefined }),
 			...(endsAt === undefined ? {} : { endsAt: endsAt ?? undefined }),
 		});
-		publishChanged(service, workspace, before, code, changes);
+		publishChanged(here, before, code, changes);
 	}
-	service.codeChanged(workspace, code, 'updated');
+	here.codeChanged(here, code, 'updated');
 }

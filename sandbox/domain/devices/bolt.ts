@@ -1,24 +1,23 @@
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { isOnDevice } from '../accessCodes/deviceFailure';
 import { removeCode } from '../accessCodes/remove';
 import { endMs, startMs } from '../accessCodes/times';
 import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 
 export function setLocked(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	device: StoredDevice,
 	isLocked: boolean,
 	members: { method: string; [member: string]: unknown },
 ): void {
 	const { record } = device;
-	service.state.setDevice(device, {
+	here.state.setDevice(device, {
 		...record,
 		properties: { ...record.properties, locked: isLocked },
 	});
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: isLocked ? 'lock.locked' : 'lock.unlocked',
 		device_id: record.device_id,
 		...members,
@@ -30,31 +29,30 @@ export function setLocked(
  * the code that opened the lock.
  */
 export function enterPin(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	device: StoredDevice,
 	pin: string,
 ): StoredAccessCode | undefined {
 	const { device_id } = device.record;
 	const codes = [true, false].flatMap((isManaged) =>
-		accessCodesOf(workspace, device_id, isManaged),
+		accessCodesOf(here.workspace, device_id, isManaged),
 	);
-	const code = codes.find((one) => one.code === pin && opens(one, service.clock.now()));
+	const code = codes.find((one) => one.code === pin && opens(one, here.clock.now()));
 	if (!code) {
 		const reason = {
 			reason_code: 'unknown_code',
 			message: 'The code is not known or not valid now.',
 		};
-		publishEvent(service, workspace, { event_type: 'lock.access_denied', device_id, reason });
+		publishEvent(here, { event_type: 'lock.access_denied', device_id, reason });
 		return undefined;
 	}
-	setLocked(service, workspace, device, false, {
+	setLocked(here, device, false, {
 		method: 'keycode',
 		access_code_id: code.accessCodeId,
 		access_code_is_managed: code.isManaged === true,
 		code: pin,
 	});
-	if (code.isOneTimeUse) removeCode(service, workspace, code);
+	if (code.isOneTimeUse) removeCode(here, code);
 	return code;
 }
 

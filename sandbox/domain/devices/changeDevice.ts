@@ -3,8 +3,8 @@ import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Device } from '../../schemas/device';
 import { invalidInput } from '../serviceError';
-import type { Service } from '../service';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { Here } from '../service';
+import type { StoredDevice } from '../../state/state';
 import { without } from '../without';
 
 export interface DeviceChanges {
@@ -17,15 +17,10 @@ export interface DeviceChanges {
 const MAX_METADATA_ENTRIES = 50;
 
 /** Changes only the given fields of a device. Publishes an event if its display name changed. */
-export function changeDevice(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	changes: DeviceChanges,
-): void {
+export function changeDevice(here: Here, device: StoredDevice, changes: DeviceChanges): void {
 	const { record } = device;
 	const { backup_access_code_pool_enabled: isPoolEnabled } = changes;
-	service.state.setDevice(device, {
+	here.state.setDevice(device, {
 		...renamed(record, changes.name),
 		custom_metadata: mergedMetadata(record.custom_metadata, changes.custom_metadata),
 		properties: {
@@ -35,7 +30,7 @@ export function changeDevice(
 	});
 	const { device_id, display_name } = device.record;
 	if (display_name === record.display_name) return;
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: 'device.name_changed',
 		device_id,
 		device_name: display_name,
@@ -63,10 +58,10 @@ function mergedMetadata(
 }
 
 /** Makes the device and its managed codes unmanaged (docs/service.md#devices-2). */
-export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
+export function unmanage(here: Here, device: StoredDevice): void {
+	const { workspace } = here;
 	const { device_id } = device.record;
-	for (const code of accessCodesOf(workspace, device_id, true))
-		releaseCode(service, workspace, code);
-	publishEvent(service, workspace, { event_type: 'device.converted_to_unmanaged', device_id });
-	service.state.setDeviceManaged(workspace, device, false);
+	for (const code of accessCodesOf(workspace, device_id, true)) releaseCode(here, code);
+	publishEvent(here, { event_type: 'device.converted_to_unmanaged', device_id });
+	here.state.setDeviceManaged(workspace, device, false);
 }

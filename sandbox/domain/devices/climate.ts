@@ -3,7 +3,7 @@ import type { ThermostatSchedule } from '../../schemas/thermostatSchedule';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { findDevice } from '../lookup';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 import { invalidInput, notFound, unsupportedDevice } from '../serviceError';
 
 export type ScheduleChanges = Partial<
@@ -50,14 +50,14 @@ export function setFallbackPreset(
 }
 
 export function createSchedule(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{
 		device_id,
 		...given
 	}: Pick<ThermostatSchedule, 'device_id' | 'climate_preset_key' | 'starts_at' | 'ends_at'> &
 		ScheduleChanges,
 ): ThermostatSchedule {
+	const { workspace } = here;
 	const schedule: ThermostatSchedule = {
 		thermostat_schedule_id: randomUUID(),
 		device_id,
@@ -65,7 +65,7 @@ export function createSchedule(
 		name: null,
 		is_override_allowed: false,
 		max_override_period_minutes: null,
-		created_at: nowIso(service),
+		created_at: nowIso(here),
 		errors: [],
 		...withTimes(given),
 	};

@@ -3,7 +3,7 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { resumeSteps } from '../accessCodes/steps';
 import { newError } from '../issues';
 import { publishEvent } from '../publishEvent';
-import type { Service } from '../service';
+import type { Here } from '../service';
 
 /** The errors that take a device offline, except `account_disconnected`. */
 const OFFLINE_MESSAGES = {
@@ -19,97 +19,71 @@ const OFFLINE_ERRORS: ReadonlySet<string> = new Set([
 	'account_disconnected',
 ]);
 
-export function takeOffline(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	errorCode: OfflineError,
-): void {
+export function takeOffline(here: Here, device: StoredDevice, errorCode: OfflineError): void {
 	const { record } = device;
 	if (record.errors.some(({ error_code }) => error_code === errorCode)) return;
-	const issue = newError(service, errorCode, OFFLINE_MESSAGES[errorCode], {
+	const issue = newError(here, errorCode, OFFLINE_MESSAGES[errorCode], {
 		is_device_error: true,
 	});
-	service.state.setDevice(device, {
+	here.state.setDevice(device, {
 		...record,
 		errors: [...record.errors, issue],
 		properties: { ...record.properties, online: false },
 	});
 	if (errorCode === 'device_removed')
-		publishEvent(service, workspace, { event_type: 'device.removed', device_id: record.device_id });
-	else if (record.properties.online) publishDisconnected(service, workspace, device, errorCode);
+		publishEvent(here, { event_type: 'device.removed', device_id: record.device_id });
+	else if (record.properties.online) publishDisconnected(here, device, errorCode);
 }
 
 /** Removes these errors. If no other error keeps the device offline, it is online again, and the steps that waited for it continue. */
-export function bringOnline(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	...errorCodes: OfflineError[]
-): void {
+export function bringOnline(here: Here, device: StoredDevice, ...errorCodes: OfflineError[]): void {
 	const { record } = device;
 	const { device_id } = record;
 	const ended: readonly string[] = errorCodes;
 	const errors = record.errors.filter(({ error_code }) => !ended.includes(error_code));
 	const online = !errors.some(({ error_code }) => OFFLINE_ERRORS.has(error_code));
-	service.state.setDevice(device, {
+	here.state.setDevice(device, {
 		...record,
 		errors,
 		properties: { ...record.properties, online },
 	});
 	if (!online || record.properties.online) return;
-	publishEvent(service, workspace, { event_type: 'device.connected', device_id });
-	resumeSteps(service, workspace, device_id);
+	publishEvent(here, { event_type: 'device.connected', device_id });
+	resumeSteps(here, device_id);
 }
 
 /** Simulates someone unplugging the device, or bringing it back online, even if its hub was offline or it was removed. */
-export function setOnline(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	isOnline: boolean,
-): void {
+export function setOnline(here: Here, device: StoredDevice, isOnline: boolean): void {
 	if (isOnline)
-		bringOnline(
-			service,
-			workspace,
-			device,
-			'device_disconnected',
-			'hub_disconnected',
-			'device_removed',
-		);
-	else takeOffline(service, workspace, device, 'device_disconnected');
+		bringOnline(here, device, 'device_disconnected', 'hub_disconnected', 'device_removed');
+	else takeOffline(here, device, 'device_disconnected');
 }
 
 const SUBSCRIPTION_ERROR = 'subscription_required';
 
 /** Simulates that the lock maker's subscription expired or was paid. The service notices when it next asks the maker (OpenAPI). */
-export function setSubscription(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	isExpired: boolean,
-): void {
+export function setSubscription(here: Here, device: StoredDevice, isExpired: boolean): void {
+	const { workspace } = here;
 	const { device_id } = device.record;
-	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {
+	here.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {
 		const { record } = device;
 		const others = record.errors.filter(({ error_code }) => error_code !== SUBSCRIPTION_ERROR);
 		if (isExpired === others.length < record.errors.length) return;
-		const issue = newError(service, SUBSCRIPTION_ERROR, "The maker's subscription has expired.", {
+		const issue = newError(here, SUBSCRIPTION_ERROR, "The maker's subscription has expired.", {
 			is_device_error: true,
 		});
-		service.state.setDevice(device, { ...record, errors: isExpired ? [...others, issue] : others });
+		here.state.setDevice(device, { ...record, errors: isExpired ? [...others, issue] : others });
 		if (isExpired)
-			return void publishEvent(service, workspace, {
+			return void publishEvent(here, {
 				event_type: 'device.error.subscription_required',
 				device_id,
 				...issuesOf(workspace, device),
 			});
-		publishEvent(service, workspace, {
+		publishEvent(here, {
 			event_type: 'device.error.subscription_required.resolved',
 			device_id,
 		});
-		resumeSteps(service, workspace, device_id);
+		resumeSteps(here, device_id);
 	});
 }
 
@@ -117,17 +91,14 @@ export function setSubscription(
  * Disconnects the account permanently: the state of its devices and codes is unknown
  * (docs/service.md#codes-5).
  */
-export function disconnectAccount(
-	service: Service,
-	workspace: WorkspaceState,
-	account: ConnectedAccount,
-): void {
+export function disconnectAccount(here: Here, account: ConnectedAccount): void {
+	const { workspace } = here;
 	const { connected_account_id } = account;
-	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
+	const issue = newError(here, 'account_disconnected', 'The account is disconnected.', {
 		is_connected_account_error: true,
 	});
 	workspace.connectedAccounts.update(connected_account_id, { errors: [issue] });
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: 'connected_account.disconnected',
 		connected_account_id,
 		...accountIssues({ ...account, errors: [issue] }),
@@ -136,27 +107,22 @@ export function disconnectAccount(
 		({ record }) => record.connected_account_id === connected_account_id,
 	)) {
 		const { record } = device;
-		service.state.setDevice(device, {
+		here.state.setDevice(device, {
 			...record,
 			errors: [...record.errors, { ...issue, is_device_error: false }],
 			properties: { ...record.properties, online: false },
 		});
-		publishDisconnected(service, workspace, device, 'account_disconnected');
+		publishDisconnected(here, device, 'account_disconnected');
 	}
 }
 
-function publishDisconnected(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	error_code: string,
-): void {
+function publishDisconnected(here: Here, device: StoredDevice, error_code: string): void {
 	const { device_id } = device.record;
-	publishEvent(service, workspace, {
+	publishEvent(here, {
 		event_type: 'device.disconnected',
 		device_id,
 		error_code,
-		...issuesOf(workspace, device),
+		...issuesOf(here.workspace, device),
 	});
 }
 

@@ -3,9 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { setOnline } from '../../domain/devices/connection';
+import { nowIso } from '../../domain/clock';
 import { findDevice } from '../../domain/lookup';
+import { type Here, inWorkspace } from '../../domain/service';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import type { WorkspaceState } from '../../state/state';
 import type { SandboxService } from '../sandboxService';
 import { readEvents } from './readEvents';
 import { readHouse } from './readHouse';
@@ -30,18 +31,16 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 		const page = { querystring: Type.Object({ device_id: Uuid }) };
 
 		server.get('/', (_request, reply) => {
-			const workspace = houseOf(service);
-			return sendHtml(
-				reply,
-				renderPage(viewOf(service, workspace), { url: service.origin(), apiKey: workspace.apiKey }),
-			);
+			const here = houseOf(service);
+			const { apiKey } = here.workspace;
+			return sendHtml(reply, renderPage(viewOf(here), { url: service.origin(), apiKey }));
 		});
 
 		server.get(
 			`${PAGE_PATH}/now`,
 			{ schema: { querystring: Type.Object({ seen: Type.Optional(Type.String()) }) } },
 			(request, reply) => {
-				const view = viewOf(service, houseOf(service));
+				const view = viewOf(houseOf(service));
 				return view.revision === request.query.seen
 					? reply.code(204).send()
 					: sendHtml(reply, renderNow(view).toString());
@@ -53,9 +52,9 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 			['offline', false],
 		] as const) {
 			server.post(`${PAGE_PATH}/${path}`, { schema: page }, (request, reply) => {
-				const workspace = houseOf(service);
-				setOnline(service, workspace, findDevice(workspace, request.query.device_id), isOnline);
-				return sendHtml(reply, renderNow(viewOf(service, workspace)).toString());
+				const here = houseOf(service);
+				setOnline(here, findDevice(here.workspace, request.query.device_id), isOnline);
+				return sendHtml(reply, renderNow(viewOf(here)).toString());
 			});
 		}
 
@@ -63,15 +62,15 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 			`${PAGE_PATH}/pin`,
 			{ schema: { body: Type.Object({ device_id: Uuid, code: NonEmptyText }) } },
 			(request, reply) => {
-				const workspace = houseOf(service);
-				const device = findDevice(workspace, request.body.device_id);
-				const opened = enterPin(service, workspace, device, request.body.code);
+				const here = houseOf(service);
+				const device = findDevice(here.workspace, request.body.device_id);
+				const opened = enterPin(here, device, request.body.code);
 				if (opened)
 					service.scheduler.after(
-						workspace,
+						here.workspace,
 						`autoLock ${request.body.device_id}`,
 						AUTO_LOCK_MS,
-						() => setLocked(service, workspace, device, true, { method: 'automatic' }),
+						() => setLocked(here, device, true, { method: 'automatic' }),
 					);
 				const name = device.record.display_name;
 				return sendHtml(
@@ -85,31 +84,31 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 
 		server.post(`${PAGE_PATH}/day`, async (_request, reply) => {
 			await service.clock.advanceBy(DAY_MS);
-			return sendHtml(reply, renderNow(viewOf(service, houseOf(service))).toString());
+			return sendHtml(reply, renderNow(viewOf(houseOf(service))).toString());
 		});
 
 		server.post(`${PAGE_PATH}/restart`, async (_request, reply) => {
 			await service.clock.returnToRealTime();
-			service.restoreWorkspace(houseOf(service).record.workspace_id);
+			service.restoreWorkspace(houseOf(service).workspace.record.workspace_id);
 			// The whole page loads again: nothing stays of what a person typed, or of the answer to it.
 			return reply.header('hx-refresh', 'true').send('');
 		});
 	};
 }
 
-function houseOf({ state }: SandboxService): WorkspaceState {
-	const [workspace] = state.workspaces.values();
+function houseOf(service: SandboxService): Here {
+	const [workspace] = service.state.workspaces.values();
 	if (!workspace) throw new Error('The sandbox has no workspace');
-	return workspace;
+	return inWorkspace(service, workspace);
 }
 
-function viewOf(service: SandboxService, workspace: WorkspaceState): PageView {
+function viewOf(here: Here): PageView {
 	const view = {
-		house: readHouse(service, workspace),
-		events: readEvents(service.state, workspace),
+		house: readHouse(here),
+		events: readEvents(here),
 		clock: {
-			now: `${new Date(service.clock.now()).toISOString().slice(0, 16)}Z`,
-			daysAhead: Math.round(service.clock.aheadMs / DAY_MS),
+			now: `${nowIso(here).slice(0, 16)}Z`,
+			daysAhead: Math.round(here.clock.aheadMs / DAY_MS),
 		},
 	};
 	return {

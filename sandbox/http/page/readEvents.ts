@@ -1,5 +1,5 @@
 import type { Event } from '../../schemas/event';
-import type { State, WorkspaceState } from '../../state/state';
+import type { Here } from '../../domain/service';
 
 export interface EventView {
 	at: string;
@@ -38,19 +38,19 @@ const WORDS: Partial<Record<string, string>> = {
 	'space.device_membership_changed': 'Locks of the room changed',
 };
 
-export function readEvents(state: State, workspace: WorkspaceState): EventView[] {
-	return workspace.events
+export function readEvents(here: Here): EventView[] {
+	return here.workspace.events
 		.slice(-MAX_EVENTS)
 		.reverse()
 		.map((event) => ({
 			at: event.occurred_at,
 			type: event.event_type,
 			words: WORDS[event.event_type] ?? '',
-			about: aboutOf(state, workspace, event),
+			about: aboutOf(here, event),
 		}));
 }
 
-function aboutOf(state: State, { access, devicesById }: WorkspaceState, event: Event): string {
+function aboutOf({ state, workspace: { access, devicesById } }: Here, event: Event): string {
 	const code = state.accessCodes.get(event.access_code_id ?? '');
 	const grantIds = [
 		event.access_grant_id,

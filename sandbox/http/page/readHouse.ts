@@ -4,7 +4,7 @@ import { toAccessGrantRecord } from '../../domain/access/records';
 import { opens } from '../../domain/devices/bolt';
 import { isBeingDeleted } from '../../domain/issues';
 import { accessCodesOf, isLock } from '../../domain/lookup';
-import type { Service } from '../../domain/service';
+import type { Here } from '../../domain/service';
 import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/accessState';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
@@ -64,17 +64,18 @@ const MAX_LOCKS = 60;
 const MAX_GRANTS = 60;
 const NO_TIME_ZONE = 'UTC';
 
-export function readHouse(service: Service, workspace: WorkspaceState): HouseView {
+export function readHouse(here: Here): HouseView {
+	const { workspace } = here;
 	const spaces = workspace.access.spaces.records;
 	const inRooms = new Set(spaces.flatMap(({ device_ids }) => device_ids));
 	const others = workspace.devices.filter(({ record }) => !inRooms.has(record.device_id));
 	const shown = others.slice(0, MAX_LOCKS);
-	const rooms = spaces.map((space) => readRoom(service, workspace, space));
+	const rooms = spaces.map((space) => readRoom(here, space));
 	const elsewhere: RoomView = {
 		name: 'Locks without a room',
 		timeZone: zoneOf(shown[0]),
 		entrances: [],
-		locks: shown.map((device) => readLock(service, workspace, device)),
+		locks: shown.map((device) => readLock(here, device)),
 		...grantsAt(workspace, (places) =>
 			shown.some(({ record }) => places.device_ids.includes(record.device_id)),
 		),
@@ -86,7 +87,8 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 	};
 }
 
-function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData): RoomView {
+function readRoom(here: Here, space: SpaceData): RoomView {
+	const { workspace } = here;
 	const { name, space_key: key, customer_data: data, space_id, acs_entrance_ids } = space;
 	const devices = space.device_ids
 		.flatMap((id) => workspace.devicesById.get(id) ?? [])
@@ -111,7 +113,7 @@ function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData)
 		entrances: acs_entrance_ids.flatMap(
 			(id) => workspace.access.entrances.get(id)?.display_name ?? [],
 		),
-		locks: devices.map((device) => readLock(service, workspace, device)),
+		locks: devices.map((device) => readLock(here, device)),
 		...grantsAt(
 			workspace,
 			(places, grant) =>
@@ -130,7 +132,8 @@ function zoneOf(device: StoredDevice | undefined): string {
 	return device?.record.location.time_zone ?? NO_TIME_ZONE;
 }
 
-function readLock(service: Service, workspace: WorkspaceState, { record }: StoredDevice): LockView {
+function readLock(here: Here, { record }: StoredDevice): LockView {
+	const { workspace } = here;
 	const {
 		device_id: deviceId,
 		display_name: name,
@@ -143,16 +146,15 @@ function readLock(service: Service, workspace: WorkspaceState, { record }: Store
 		maker: maker.display_name,
 		isOnline: properties.online,
 		isLocked: properties.locked,
-		codes: accessCodesOf(workspace, deviceId, true).map((code) =>
-			readCode(service, workspace, code),
-		),
+		codes: accessCodesOf(workspace, deviceId, true).map((code) => readCode(here, code)),
 		unmanagedCodes: accessCodesOf(workspace, deviceId, false).map(({ code, name }) =>
 			[code, name].filter((text) => text).join(' '),
 		),
 	};
 }
 
-function readCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): CodeView {
+function readCode(here: Here, code: StoredAccessCode): CodeView {
+	const { workspace } = here;
 	const grant =
 		code.accessGrantId === undefined
 			? undefined
@@ -163,7 +165,7 @@ function readCode(service: Service, workspace: WorkspaceState, code: StoredAcces
 		startsAt: code.startsAt,
 		endsAt: code.endsAt,
 		state: stateOfCode(code),
-		opensNow: opens(code, service.clock.now()),
+		opensNow: opens(code, here.clock.now()),
 		...(grant ? { grant: titleOf(workspace, grant) } : {}),
 	};
 }

@@ -20,16 +20,17 @@ import { given } from '../../domain/without';
 export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
 			// If the caller chose the PIN, the codes have no key (docs/service.md#codes-15).
 			const common_code_key =
 				parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
 			const drafts = devices.map((device, index) =>
-				draftOf(service, workspace, device, { ...parameters, code: pins[index], common_code_key }),
+				draftOf(here, device, { ...parameters, code: pins[index], common_code_key }),
 			);
-			const codes = drafts.map((draft) => createCode(service, workspace, draft, { fault }));
+			const codes = drafts.map((draft) => createCode(here, draft, { fault }));
 			return {
 				access_codes: codes.map((code) =>
 					toManagedRecord(code, findDevice(workspace, code.deviceId)),
@@ -40,22 +41,22 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/update_multiple',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
 			const { common_code_key: key, name } = parameters;
-			const codes = [...workspace.accessCodesByDevice.values()]
+			const codes = [...here.workspace.accessCodesByDevice.values()]
 				.flat()
 				.filter((code) => code.isManaged && code.commonCodeKey === key);
 			if (codes.length === 0) throw notFound('access_code', { common_code_key: key });
 			const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
 			for (const code of codes)
-				requireTimes(service, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
-			for (const code of codes) updateCode(service, workspace, code, { name, ...times }, { fault });
+				requireTimes(here, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
+			for (const code of codes) updateCode(here, code, { name, ...times }, { fault });
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/generate_code',
-		answer(_service, { workspace, parameters: { device_id } }) {
+		answer({ workspace }, { parameters: { device_id } }) {
 			return {
 				generated_code: {
 					device_id,

@@ -10,7 +10,7 @@ import { paginate } from '../pagination';
 import { toManagedRecord } from '../../domain/accessCodes/records';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
 import type { Parameters } from '../../schemas/parameters';
-import type { Service } from '../../domain/service';
+import type { Here, Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -19,36 +19,37 @@ import { requireAllowedPin } from '../../domain/accessCodes/pinRules';
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			const device = findDevice(workspace, parameters.device_id);
-			const draft = draftOf(service, workspace, device, parameters);
-			const attempt = beginAttempt(service, workspace, {
+			const draft = draftOf(here, device, parameters);
+			const attempt = beginAttempt(here, {
 				actionType: 'CREATE_ACCESS_CODE',
 				deviceId: parameters.device_id,
 				fault,
 			});
-			const code = createCode(service, workspace, draft, { attempt, fault, sync: parameters.sync });
-			return { access_code: recordOf(workspace, code), ...answerOf(service, attempt.record) };
+			const code = createCode(here, draft, { attempt, fault, sync: parameters.sync });
+			return { access_code: recordOf(workspace, code), ...answerOf(here, attempt.record) };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/list',
-		answer(service, request) {
+		answer(here, request) {
 			const search = request.parameters.search?.toLowerCase() ?? '';
-			const codes = selectCodes(service.state, request.workspace, request.parameters);
-			const { entries, pagination } = paginate(codes, request, {
+			const codes = selectCodes(here.state, here.workspace, request.parameters);
+			const { entries, pagination } = paginate(here, codes, request, {
 				defaultLimit: 55_000,
 				matches: (code) =>
 					[code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
 			});
-			return { access_codes: entries.map((code) => recordOf(request.workspace, code)), pagination };
+			return { access_codes: entries.map((code) => recordOf(here.workspace, code)), pagination };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/get',
-		answer({ state }, { workspace, parameters }) {
+		answer({ state, workspace }, { parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
 			}
@@ -62,44 +63,45 @@ export const accessCodeRoutes = [
 		path: '/access_codes/update',
 		// What parameters do to an existing code that only the OpenAPI has, such as `preferred_code_length`, is unknown: they do
 		// nothing here (docs/service.md#codes-18).
-		answer(service, { workspace, parameters, fault }) {
-			const code = findOwn(service.state, workspace, parameters);
-			const changes = changesOf(service, workspace, code, parameters);
+		answer(here, { parameters, fault }) {
+			const code = findOwn(here.state, here.workspace, parameters);
+			const changes = changesOf(here, code, parameters);
 			const isAllowed =
 				parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
 			if (isAllowed !== undefined)
-				service.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
-			const attempt = beginAttempt(service, workspace, {
+				here.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
+			const attempt = beginAttempt(here, {
 				actionType: 'UPDATE_ACCESS_CODE',
 				deviceId: code.deviceId,
 				fault,
 			});
-			updateCode(service, workspace, code, changes, { attempt, fault, sync: parameters.sync });
-			if (parameters.is_managed === false) releaseCode(service, workspace, code);
-			return answerOf(service, attempt.record);
+			updateCode(here, code, changes, { attempt, fault, sync: parameters.sync });
+			if (parameters.is_managed === false) releaseCode(here, code);
+			return answerOf(here, attempt.record);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/delete',
-		answer(service, { workspace, parameters, fault }) {
-			const code = findOwn(service.state, workspace, parameters);
-			const attempt = beginAttempt(service, workspace, {
+		answer(here, { parameters, fault }) {
+			const code = findOwn(here.state, here.workspace, parameters);
+			const attempt = beginAttempt(here, {
 				actionType: 'DELETE_ACCESS_CODE',
 				deviceId: code.deviceId,
 				fault,
 			});
-			removeCode(service, workspace, code, { attempt, fault, sync: parameters.sync });
-			return answerOf(service, attempt.record);
+			removeCode(here, code, { attempt, fault, sync: parameters.sync });
+			return answerOf(here, attempt.record);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/pull_backup_access_code',
-		answer(service, { workspace, parameters }) {
-			const code = findAccessCode(service.state, workspace, true, parameters);
-			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));
-			const { pulledBackupAnswer } = service.settings;
+		answer(here, { parameters }) {
+			const { workspace } = here;
+			const code = findAccessCode(here.state, workspace, true, parameters);
+			const backup_access_code = recordOf(workspace, pullBackup(here, code));
+			const { pulledBackupAnswer } = here.settings;
 			if (pulledBackupAnswer === 'backupOnly') return { backup_access_code };
 			if (pulledBackupAnswer === 'accessCodeOnly') return { access_code: backup_access_code };
 			return { access_code: recordOf(workspace, code), backup_access_code };
@@ -127,11 +129,11 @@ function findOwn(
 }
 
 function changesOf(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	code: StoredAccessCode,
 	parameters: Parameters<'/access_codes/update'>,
 ) {
+	const { workspace } = here;
 	const { name, code: pin, type } = parameters;
 	if (pin !== undefined && pin !== code.code)
 		requireAllowedPin(workspace, findDevice(workspace, code.deviceId), pin);
@@ -146,7 +148,7 @@ function changesOf(
 	};
 	if (type === 'time_bound' && !after.startsAt)
 		throw invalidInput('A time-bound access code needs starts_at and ends_at');
-	if (startsAt !== undefined || endsAt !== undefined) requireTimes(service, after);
+	if (startsAt !== undefined || endsAt !== undefined) requireTimes(here, after);
 	return { name, code: pin, startsAt, endsAt };
 }
 

@@ -36,7 +36,8 @@ const timeOfCallers = ({ clock }: { clock: Clock }) => clock.now() - clock.ahead
 export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			const {
 				user_identity_id,
 				user_identity,
@@ -47,7 +48,7 @@ export const accessGrantRoutes = [
 			requireExactlyOne({ user_identity_id, user_identity });
 			requireMethods(requests);
 			requireFittingModes(requests);
-			requireFittingTimes(rest, timeOfCallers(service));
+			requireFittingTimes(rest, timeOfCallers(here));
 			const places = {
 				device_ids: rest.device_ids ?? [],
 				acs_entrance_ids: rest.acs_entrance_ids ?? [],
@@ -57,9 +58,9 @@ export const accessGrantRoutes = [
 				],
 			};
 			requirePlaces(workspace, places);
-			requireFreeGrantKey(service, workspace, rest.access_grant_key);
-			const { reservation_key, starts_at = nowIso(service), ends_at = null } = rest;
-			requireFittingReservation(service, workspace, {
+			requireFreeGrantKey(here, rest.access_grant_key);
+			const { reservation_key, starts_at = nowIso(here), ends_at = null } = rest;
+			requireFittingReservation(here, {
 				...places,
 				reservation_key,
 				starts_at,
@@ -67,26 +68,25 @@ export const accessGrantRoutes = [
 			});
 			const identity = user_identity_id
 				? findUserIdentity(workspace, user_identity_id)
-				: inlineUserIdentity(service, workspace, user_identity ?? {});
+				: inlineUserIdentity(here, user_identity ?? {});
 			// Unknown parameters are ignored.
 			const { name, access_grant_key, customization_profile_id } = rest;
 			const known = { name, access_grant_key, reservation_key, customization_profile_id };
 			const { access_grant_id } = createGrant(
-				service,
-				workspace,
+				here,
 				{ ...known, ...places, starts_at, ends_at, user_identity_id: identity.user_identity_id },
 				requests,
 				fault,
 			);
 			const grant = findAccessGrant(workspace, { access_grant_id });
-			return one(accessGrants, grant, { service, workspace });
+			return one(accessGrants, grant, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_grants/get',
-		answer: (service, { workspace, parameters }) =>
-			one(accessGrants, findAccessGrant(workspace, parameters), { service, workspace }),
+		answer: (here, { parameters }) =>
+			one(accessGrants, findAccessGrant(here.workspace, parameters), here),
 	}),
 
 	listRoute(
@@ -101,8 +101,8 @@ export const accessGrantRoutes = [
 					placesOf(workspace, grant).device_ids.includes(id),
 			space_id: (id) => (grant) => grant.space_ids.includes(id),
 			...entranceFilters,
-			access_code_id: (id, { service }) => {
-				const grantId = service.state.accessCodes.get(id)?.accessGrantId;
+			access_code_id: (id, { state }) => {
+				const grantId = state.accessCodes.get(id)?.accessGrantId;
 				return (grant) => grant.access_grant_id === grantId;
 			},
 			customer_key:
@@ -111,30 +111,26 @@ export const accessGrantRoutes = [
 					isOfCustomer(workspace, grant.access_grant_id, key),
 		},
 		{
-			from: ({ access_grant_ids: ids }, { service, workspace }) =>
-				entriesOfList(service, workspace.access.accessGrants, ids !== undefined),
+			from: ({ access_grant_ids: ids }, here) =>
+				entriesOfList(here, here.workspace.access.accessGrants, ids !== undefined),
 		},
 	),
 
 	defineRoute({
 		path: '/access_grants/update',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const grant = findAccessGrant(workspace, parameters);
 			const { name, starts_at = grant.starts_at, ends_at = grant.ends_at } = parameters;
 			if (parameters.starts_at !== undefined || parameters.ends_at !== undefined) {
-				requireFittingTimes({ starts_at, ends_at }, timeOfCallers(service));
+				requireFittingTimes({ starts_at, ends_at }, timeOfCallers(here));
 			}
-			changeGrantPlaces(service, workspace, grant, parameters as Partial<Places>);
-			updateGrant(
-				service,
-				workspace,
-				findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }),
-				{
-					name: name === undefined ? grant.name : name,
-					starts_at,
-					ends_at,
-				},
-			);
+			changeGrantPlaces(here, grant, parameters as Partial<Places>);
+			updateGrant(here, findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }), {
+				name: name === undefined ? grant.name : name,
+				starts_at,
+				ends_at,
+			});
 		},
 	}),
 
@@ -142,20 +138,12 @@ export const accessGrantRoutes = [
 
 	defineRoute({
 		path: '/access_grants/request_access_methods',
-		answer(
-			service,
-			{ workspace, parameters: { access_grant_id, requested_access_methods: requests }, fault },
-		) {
+		answer(here, { parameters: { access_grant_id, requested_access_methods: requests }, fault }) {
+			const { workspace } = here;
 			requireFittingModes(requests);
-			requestMethods(
-				service,
-				workspace,
-				findAccessGrant(workspace, { access_grant_id }),
-				requests,
-				fault,
-			);
+			requestMethods(here, findAccessGrant(workspace, { access_grant_id }), requests, fault);
 			const grant = findAccessGrant(workspace, { access_grant_id });
-			return one(accessGrants, grant, { service, workspace });
+			return one(accessGrants, grant, here);
 		},
 	}),
 ];

@@ -29,38 +29,42 @@ export const accessGroupRoutes = [
 
 	defineRoute({
 		path: '/acs/access_groups/list_users',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { acs_user_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const users = ids.flatMap((id) => workspace.access.accessSystemUsers.get(id) ?? []);
-			return several(accessSystemUsers, users, { service, workspace });
+			return several(accessSystemUsers, users, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/access_groups/list_accessible_entrances',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { acs_entrance_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const opened = ids.flatMap((id) => workspace.access.entrances.get(id) ?? []);
-			return several(entrances, opened, { service, workspace });
+			return several(entrances, opened, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/access_groups/add_user',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = user_identity_id
-				? userOfIdentity(service, workspace, group, findUserIdentity(workspace, user_identity_id))
+				? userOfIdentity(here, group, findUserIdentity(workspace, user_identity_id))
 				: findAccessSystemUser(workspace, { acs_user_id });
-			addToGroup(service, workspace, group, user);
+			addToGroup(here, group, user);
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -69,7 +73,7 @@ export const accessGroupRoutes = [
 				user_identity_id,
 				acs_system_id: group.acs_system_id,
 			});
-			removeFromGroup(service, workspace, group, user);
+			removeFromGroup(here, group, user);
 		},
 	}),
 

@@ -24,8 +24,8 @@ export const accessMethodRoutes = [
 				ofGrant(findAccessGrant(workspace, { access_grant_id: id })),
 			access_grant_key: (key, { workspace }) =>
 				ofGrant(findAccessGrant(workspace, { access_grant_key: key })),
-			access_code_id: (id, { service }) => {
-				const methodId = service.state.accessCodes.get(id)?.accessMethodId;
+			access_code_id: (id, { state }) => {
+				const methodId = state.accessCodes.get(id)?.accessMethodId;
 				return (method) => method.access_method_id === methodId;
 			},
 			device_id: (id) => (method) => method.device_ids.includes(id),
@@ -40,7 +40,8 @@ export const accessMethodRoutes = [
 
 	defineRoute({
 		path: '/access_methods/delete',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { access_method_id, access_grant_id, reservation_key } = parameters;
 			requireExactlyOne({ access_method_id, access_grant_id, reservation_key });
 			const { access } = workspace;
@@ -52,41 +53,36 @@ export const accessMethodRoutes = [
 			const methods = access_method_id
 				? [findAccessMethod(workspace, access_method_id)]
 				: grants.flatMap((grant) => access.methodsOf(grant.access_grant_id));
-			for (const method of methods) deleteMethod(service, workspace, method);
+			for (const method of methods) deleteMethod(here, method);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_methods/encode',
-		answer(service, { workspace, parameters: { access_method_id: id, acs_encoder_id }, fault }) {
+		answer(here, { parameters: { access_method_id: id, acs_encoder_id }, fault }) {
+			const { workspace } = here;
 			const method = findAccessMethod(workspace, id);
 			const encoder = findEncoder(workspace, acs_encoder_id);
-			return { action_attempt: encodeCard(service, workspace, method, encoder, fault) };
+			return { action_attempt: encodeCard(here, method, encoder, fault) };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_methods/assign_card',
-		answer(service, { workspace, parameters, fault }) {
-			const method = findAccessMethod(workspace, parameters.access_method_id);
+		answer(here, { parameters, fault }) {
+			const method = findAccessMethod(here.workspace, parameters.access_method_id);
 			return {
-				action_attempt: assignCard(service, workspace, method, parameters.card_number, fault),
+				action_attempt: assignCard(here, method, parameters.card_number, fault),
 			};
 		},
 	}),
 
 	defineRoute({
 		path: '/access_methods/unlock_door',
-		answer(service, { workspace, parameters, fault }) {
-			const method = findAccessMethod(workspace, parameters.access_method_id);
+		answer(here, { parameters, fault }) {
+			const method = findAccessMethod(here.workspace, parameters.access_method_id);
 			return {
-				action_attempt: unlockEntrance(
-					service,
-					workspace,
-					method,
-					parameters.acs_entrance_id,
-					fault,
-				),
+				action_attempt: unlockEntrance(here, method, parameters.acs_entrance_id, fault),
 			};
 		},
 	}),

@@ -10,7 +10,7 @@ import { addToGroup, removeFromGroup } from '../../domain/access/groups';
 import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domain/access/lookup';
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import type { Parameters } from '../../schemas/parameters';
-import type { Service } from '../../domain/service';
+import type { Here } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
@@ -21,7 +21,7 @@ import { bySearch, listRoute, several } from './recordRoutes';
 export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
-		answer: (_service, { workspace, parameters }) => ({
+		answer: ({ workspace }, { parameters }) => ({
 			acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)),
 		}),
 	}),
@@ -51,17 +51,14 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/create',
-		answer: (service, { workspace, parameters }) => ({
-			acs_user: toAccessSystemUserRecord(
-				workspace,
-				createAccessSystemUser(service, workspace, parameters),
-			),
+		answer: (here, { parameters }) => ({
+			acs_user: toAccessSystemUserRecord(here.workspace, createAccessSystemUser(here, parameters)),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/users/update',
-		answer: (_service, { workspace, parameters }) =>
+		answer: ({ workspace }, { parameters }) =>
 			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters),
 	}),
 
@@ -72,39 +69,41 @@ export const accessSystemUserRoutes = [
 
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
 			const opened = ids.map((id) => findEntrance(workspace, id));
-			return several(entrances, opened, { service, workspace });
+			return several(entrances, opened, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/users/add_to_access_group',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			addToGroup(service, workspace, group, findUser(workspace, parameters));
+			addToGroup(here, group, findUser(workspace, parameters));
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findUser(workspace, { ...parameters, acs_system_id: group.acs_system_id });
-			removeFromGroup(service, workspace, group, user);
+			removeFromGroup(here, group, user);
 		},
 	}),
 ];
 
 function userRoute(
 	name: 'delete' | 'suspend' | 'unsuspend' | 'revoke_access_to_all_entrances',
-	act: (service: Service, workspace: WorkspaceState, user: AccessSystemUserData) => void,
+	act: (here: Here, user: AccessSystemUserData) => void,
 ) {
 	return defineRoute({
 		path: `/acs/users/${name}`,
-		answer: (service, { workspace, parameters }) =>
-			act(service, workspace, findUser(workspace, parameters)),
+		answer: (here, { parameters }) => act(here, findUser(here.workspace, parameters)),
 	});
 }
 

@@ -9,12 +9,13 @@ export const accessSystemRoutes = [
 	// Assumes that any system that manages credentials works with any other system.
 	defineRoute({
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
-		answer(service, { workspace, parameters: { acs_system_id: id } }) {
+		answer(here, { parameters: { acs_system_id: id } }) {
+			const { workspace } = here;
 			findAccessSystem(workspace, id);
 			const managers = workspace.access.accessSystems.records.filter(
 				(system) => system.is_credential_manager && system.acs_system_id !== id,
 			);
-			return several(accessSystems, managers, { service, workspace });
+			return several(accessSystems, managers, here);
 		},
 	}),
 

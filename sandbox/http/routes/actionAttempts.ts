@@ -1,15 +1,15 @@
 import { findAttempt } from '../../domain/attempts';
 import { paginate } from '../pagination';
-import type { Service } from '../../domain/service';
+import type { Here } from '../../domain/service';
 import { notFound } from '../../domain/serviceError';
-import type { StoredActionAttempt, WorkspaceState } from '../../state/state';
+import type { StoredActionAttempt } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 export const actionAttemptRoutes = [
 	defineRoute({
 		path: '/action_attempts/get',
-		answer(service, { workspace, parameters }) {
-			const attempt = findAttempt(service, workspace, parameters.action_attempt_id);
+		answer(here, { parameters }) {
+			const attempt = findAttempt(here, parameters.action_attempt_id);
 			if (!attempt) throw notFound('action_attempt', parameters);
 			return { action_attempt: attempt.record };
 		},
@@ -17,12 +17,10 @@ export const actionAttemptRoutes = [
 
 	defineRoute({
 		path: '/action_attempts/list',
-		answer(service, request) {
+		answer(here, request) {
 			const { action_attempt_ids: ids, device_id: deviceId } = request.parameters;
-			const attempts = ids
-				? attemptsOf(service, request.workspace, ids)
-				: request.workspace.actionAttempts;
-			const { entries, pagination } = paginate(attempts, request, {
+			const attempts = ids ? attemptsOf(here, ids) : here.workspace.actionAttempts;
+			const { entries, pagination } = paginate(here, attempts, request, {
 				matches: (attempt) => !deviceId || attempt.deviceId === deviceId,
 			});
 			return { action_attempts: entries.map(({ record }) => record), pagination };
@@ -34,12 +32,8 @@ export const actionAttemptRoutes = [
  * The attempts with these IDs, without unknown ones. Throws 404 if all are unknown
  * (docs/service.md#attempts-4).
  */
-function attemptsOf(
-	service: Service,
-	workspace: WorkspaceState,
-	ids: string[],
-): StoredActionAttempt[] {
-	const attempts = [...new Set(ids)].flatMap((id) => findAttempt(service, workspace, id) ?? []);
+function attemptsOf(here: Here, ids: string[]): StoredActionAttempt[] {
+	const attempts = [...new Set(ids)].flatMap((id) => findAttempt(here, id) ?? []);
 	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });
 	return attempts.sort((left, right) => left.sequence - right.sequence);
 }

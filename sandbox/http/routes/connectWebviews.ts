@@ -14,7 +14,8 @@ const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 export const connectWebviewRoutes = [
 	defineRoute({
 		path: '/connect_webviews/create',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const {
 				accepted_providers: providers,
 				excluded_providers: excluded = [],
@@ -44,7 +45,7 @@ export const connectWebviewRoutes = [
 				...(customer_key === undefined ? {} : { customer_key }),
 				accepted_devices: [],
 				any_device_allowed: false,
-				created_at: nowIso(service),
+				created_at: nowIso(here),
 			});
 			return { connect_webview: webview };
 		},
@@ -61,7 +62,7 @@ export const connectWebviewRoutes = [
 		]),
 	}),
 
-	actRoute('/connect_webviews/delete', connectWebviews, (_service, workspace, webview) =>
+	actRoute('/connect_webviews/delete', connectWebviews, ({ workspace }, webview) =>
 		workspace.connectWebviews.remove(webview.connect_webview_id),
 	),
 ];

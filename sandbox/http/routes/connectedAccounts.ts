@@ -16,23 +16,16 @@ export const connectedAccountRoutes = [
 		email: (email) => (account) => emailOf(account) === email,
 	}),
 
-	actRoute(
-		'/connected_accounts/simulate/disconnect',
-		connectedAccounts,
-		(service, workspace, account) => {
-			requireSandbox(workspace, 'simulate accounts');
-			disconnectAccount(service, workspace, account);
-		},
-	),
+	actRoute('/connected_accounts/simulate/disconnect', connectedAccounts, (here, account) => {
+		requireSandbox(here.workspace, 'simulate accounts');
+		disconnectAccount(here, account);
+	}),
 
 	defineRoute({
 		path: '/connected_accounts/update',
 		answer(
-			_service,
-			{
-				workspace,
-				parameters: { connected_account_id: id, custom_metadata: metadata, ...changes },
-			},
+			{ workspace },
+			{ parameters: { connected_account_id: id, custom_metadata: metadata, ...changes } },
 		) {
 			const account = findAccount(workspace, id);
 			const { customer_key: customer = changes.customer_key } = account;

@@ -16,7 +16,7 @@ import { invalidInput } from '../../domain/serviceError';
 import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
-import type { SandboxService } from '../sandboxService';
+import type { SandboxHere } from '../sandboxService';
 import { defineRoute } from './defineRoute';
 import { credentials } from './recordKinds';
 import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
@@ -39,43 +39,46 @@ export const credentialRoutes = [
 
 	defineRoute({
 		path: '/acs/credentials/create',
-		answer: (service, { workspace, parameters }) => ({
+		answer: (here, { parameters }) => ({
 			acs_credential: toStoredCredentialRecord(
-				createCredential(service, workspace, newHolder(service, workspace, parameters), parameters),
+				createCredential(here, newHolder(here, parameters), parameters),
 			),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/credentials/update',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			updateCredential(
 				workspace,
 				findCredential(workspace, parameters.acs_credential_id),
 				parameters,
 			);
-			return changed(service, workspace, parameters);
+			return changed(here, parameters);
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/credentials/assign',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			holdCredential(workspace, credential, findHolder(workspace, credential, parameters));
-			return changed(service, workspace, parameters);
+			return changed(here, parameters);
 		},
 	}),
 
 	// Assumes that the service refuses a user who does not have the credential.
 	defineRoute({
 		path: '/acs/credentials/unassign',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const credential = findCredential(workspace, parameters.acs_credential_id);
 			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id)
 				throw invalidInput('The credential is not assigned to this user');
 			holdCredential(workspace, credential);
-			return changed(service, workspace, parameters);
+			return changed(here, parameters);
 		},
 	}),
 
@@ -84,8 +87,7 @@ export const credentialRoutes = [
 
 /** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */
 function changed(
-	{ settings }: SandboxService,
-	workspace: WorkspaceState,
+	{ settings, workspace }: SandboxHere,
 	{ acs_credential_id: id }: { acs_credential_id: string },
 ) {
 	return settings.source === 'sdk'
@@ -99,16 +101,15 @@ type HolderAddress = Omit<Parameters<'/acs/credentials/assign'>, 'acs_credential
 
 /** Assumes that a person who is not a user of the system becomes one. */
 function newHolder(
-	service: SandboxService,
-	workspace: WorkspaceState,
+	here: SandboxHere,
 	{ acs_user_id, user_identity_id, acs_system_id }: HolderAddress,
 ): AccessSystemUserData {
+	const { workspace } = here;
 	if (acs_user_id) return findAccessSystemUser(workspace, { acs_user_id });
 	if (!user_identity_id || !acs_system_id)
 		throw invalidInput('Either acs_user_id, or user_identity_id and acs_system_id are required');
 	return userOfIdentity(
-		service,
-		workspace,
+		here,
 		findAccessSystem(workspace, acs_system_id),
 		findUserIdentity(workspace, user_identity_id),
 	);

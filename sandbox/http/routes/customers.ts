@@ -15,29 +15,28 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 export const customerRoutes = [
 	defineRoute({
 		path: '/customers/push_data',
-		answer: (service, { workspace, parameters: { customer_key, ...records } }) =>
-			pushCustomerData(service, workspace, customer_key, records),
+		answer: (here, { parameters: { customer_key, ...records } }) =>
+			pushCustomerData(here, customer_key, records),
 	}),
 
 	defineRoute({
 		path: '/customers/delete_data',
-		answer: (service, { workspace, parameters }) =>
-			deleteCustomerData(service, workspace, parameters),
+		answer: (here, { parameters }) => deleteCustomerData(here, parameters),
 	}),
 
 	defineRoute({
 		path: '/customers/create_portal',
-		answer(service, { workspace, parameters: { customer_data } }) {
+		answer(here, { parameters: { customer_data } }) {
 			if (!customer_data) throw invalidInput('customer_data is required');
 			const { customer_key, ...records } = customer_data;
-			pushCustomerData(service, workspace, customer_key, records as PushedRecords);
+			pushCustomerData(here, customer_key, records as PushedRecords);
 			const id = randomUUID();
 			const link = {
 				url: `https://customer-portal.example.com/${id}?token=sandbox-portal-${id}`,
 				customer_key,
-				workspace_id: workspace.record.workspace_id,
-				created_at: nowIso(service),
-				expires_at: new Date(service.clock.now() + VALID_MS).toISOString(),
+				workspace_id: here.workspace.record.workspace_id,
+				created_at: nowIso(here),
+				expires_at: new Date(here.clock.now() + VALID_MS).toISOString(),
 			};
 			return { customer_portal: link, magic_link: link };
 		},

@@ -1,18 +1,14 @@
 import type { Fault } from '../../faults/faults';
-import type { SandboxSettings } from '../../faults/settings';
 import type { WorkspaceState } from '../../state/state';
 import { methodsOf, type Parameters, parametersOf, type Path } from '../../schemas/parameters';
-import type { SandboxService } from '../sandboxService';
+import type { SandboxHere } from '../sandboxService';
 
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
-	readonly origin: string;
 	readonly parameters: Parameters;
-	readonly workspace: WorkspaceState;
 	readonly workspaces: readonly WorkspaceState[];
 	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
-	readonly paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;
 }
@@ -33,12 +29,12 @@ export interface Route {
 	/** A request with a personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;
 	/** Returns nothing if the service answers only with `ok`. */
-	answer(service: SandboxService, request: ServiceRequest<unknown>): Answer | void;
+	answer(here: SandboxHere, request: ServiceRequest<unknown>): Answer | void;
 }
 
 interface NewRoute<P extends Path> extends Omit<Route, 'methods' | 'parameters' | 'answer'> {
 	readonly path: P;
-	answer(service: SandboxService, request: ServiceRequest<Parameters<P>>): Answer | void;
+	answer(here: SandboxHere, request: ServiceRequest<Parameters<P>>): Answer | void;
 }
 
 /**

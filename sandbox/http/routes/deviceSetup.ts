@@ -8,14 +8,10 @@ export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',
 		answer(
-			service,
-			{
-				workspace,
-				fault,
-				parameters: { device_id: deviceId, auto_lock_enabled, auto_lock_delay_seconds },
-			},
+			here,
+			{ fault, parameters: { device_id: deviceId, auto_lock_enabled, auto_lock_delay_seconds } },
 		) {
-			const device = findDevice(workspace, deviceId);
+			const device = findDevice(here.workspace, deviceId);
 			if (!device.record.can_remotely_lock)
 				throw unsupportedDevice('The device cannot lock itself.', { device_id: deviceId });
 			if (auto_lock_enabled && auto_lock_delay_seconds === undefined)
@@ -25,14 +21,14 @@ export const deviceSetupRoutes = [
 				if (failure) return { error: failure.error };
 				const { record } = device;
 				const delay = auto_lock_enabled ? { auto_lock_delay_seconds } : {};
-				service.state.setDevice(device, {
+				here.state.setDevice(device, {
 					...record,
 					properties: { ...record.properties, auto_lock_enabled, ...delay },
 				});
 				return { result: {} };
 			};
 			return {
-				action_attempt: runAttempt(service, workspace, {
+				action_attempt: runAttempt(here, {
 					actionType: 'CONFIGURE_AUTO_LOCK',
 					deviceId,
 					fault,
@@ -45,13 +41,13 @@ export const deviceSetupRoutes = [
 	// Assumes that the warnings about an unknown time zone are removed.
 	defineRoute({
 		path: '/devices/report_provider_metadata',
-		answer(service, { workspace, parameters }) {
-			const devices = parameters.devices.map(({ device_id: id }) => findDevice(workspace, id));
+		answer(here, { parameters }) {
+			const devices = parameters.devices.map(({ device_id: id }) => findDevice(here.workspace, id));
 			for (const device of devices) {
 				const warnings = device.record.warnings.filter(
 					({ warning_code: code }) => !code.endsWith('time_zone_unknown'),
 				);
-				service.state.setDevice(device, { ...device.record, warnings });
+				here.state.setDevice(device, { ...device.record, warnings });
 			}
 		},
 	}),

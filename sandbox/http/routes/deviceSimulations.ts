@@ -1,18 +1,18 @@
 import { bringOnline, setSubscription, takeOffline } from '../../domain/devices/connection';
 import { findSimulated, type Simulation } from '../../domain/devices/simulations';
-import type { Service } from '../../domain/service';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { Here } from '../../domain/service';
+import type { StoredDevice } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 const simulation = (
 	name: 'disconnect' | 'connect' | 'disconnect_from_hub' | 'connect_to_hub' | 'remove',
 	kind: Simulation,
-	happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void,
+	happen: (here: Here, device: StoredDevice) => void,
 ) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
-		answer: (service, { workspace, parameters }) =>
-			happen(service, workspace, findSimulated(workspace, parameters.device_id, kind)),
+		answer: (here, { parameters }) =>
+			happen(here, findSimulated(here.workspace, parameters.device_id, kind)),
 	});
 
 /** Simulates events of a device, in sandbox workspaces. Those at its keypad are in locks.ts. */
@@ -33,12 +33,7 @@ export const deviceSimulationRoutes = [
 
 	defineRoute({
 		path: '/devices/simulate/paid_subscription',
-		answer: (service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) =>
-			setSubscription(
-				service,
-				workspace,
-				findSimulated(workspace, id, 'paid_subscription'),
-				isExpired,
-			),
+		answer: (here, { parameters: { device_id: id, is_expired: isExpired } }) =>
+			setSubscription(here, findSimulated(here.workspace, id, 'paid_subscription'), isExpired),
 	}),
 ];

@@ -14,13 +14,13 @@ export const deviceRoutes = [
 
 	defineRoute({
 		path: '/devices/update',
-		answer(service, { workspace, parameters }) {
-			const device = findDevice(workspace, parameters.device_id);
-			changeDevice(service, workspace, device, {
+		answer(here, { parameters }) {
+			const device = findDevice(here.workspace, parameters.device_id);
+			changeDevice(here, device, {
 				...parameters,
 				name: parameters.properties?.name ?? parameters.name,
 			});
-			if (parameters.is_managed === false) unmanage(service, workspace, device);
+			if (parameters.is_managed === false) unmanage(here, device);
 		},
 	}),
 ];

@@ -20,7 +20,7 @@ function simulationRoute(
 	const use = path.includes('_encode_') ? 'nextEncoding' : 'nextScan';
 	return defineRoute({
 		path,
-		answer(_service, { workspace, parameters }) {
+		answer({ workspace }, { parameters }) {
 			const { acs_encoder_id: id, error_code, scenario } = parameters;
 			findEncoder(workspace, id);
 			requireSandbox(workspace, 'simulate encoders');

@@ -18,28 +18,25 @@ export const encoderRoutes = [
 
 	defineRoute({
 		path: '/acs/encoders/encode_credential',
-		answer(
-			service,
-			{ workspace, parameters: { acs_encoder_id, acs_credential_id, access_method_id }, fault },
-		) {
+		answer(here, { parameters: { acs_encoder_id, acs_credential_id, access_method_id }, fault }) {
+			const { workspace } = here;
 			requireExactlyOne({ acs_credential_id, access_method_id });
 			const encoder = findEncoder(workspace, acs_encoder_id);
 			if (acs_credential_id) {
 				const credential = findCredential(workspace, acs_credential_id);
-				return { action_attempt: encodeCredential(service, workspace, credential, encoder, fault) };
+				return { action_attempt: encodeCredential(here, credential, encoder, fault) };
 			}
 			const method = findAccessMethod(workspace, access_method_id ?? '');
-			return { action_attempt: encodeCard(service, workspace, method, encoder, fault) };
+			return { action_attempt: encodeCard(here, method, encoder, fault) };
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/encoders/scan_credential',
-		answer: (service, { workspace, parameters, fault }) => ({
+		answer: (here, { parameters, fault }) => ({
 			action_attempt: scanCredential(
-				service,
-				workspace,
-				findEncoder(workspace, parameters.acs_encoder_id),
+				here,
+				findEncoder(here.workspace, parameters.acs_encoder_id),
 				fault,
 			),
 		}),
@@ -47,10 +44,8 @@ export const encoderRoutes = [
 
 	defineRoute({
 		path: '/acs/encoders/scan_to_assign_credential',
-		answer(
-			service,
-			{ workspace, parameters: { acs_encoder_id, acs_user_id, user_identity_id }, fault },
-		) {
+		answer(here, { parameters: { acs_encoder_id, acs_user_id, user_identity_id }, fault }) {
+			const { workspace } = here;
 			if (!acs_user_id && !user_identity_id)
 				throw invalidInput('One of acs_user_id, user_identity_id is required');
 			const encoder = findEncoder(workspace, acs_encoder_id);
@@ -59,7 +54,7 @@ export const encoderRoutes = [
 				user_identity_id,
 				acs_system_id: encoder.acs_system_id,
 			});
-			return { action_attempt: scanToAssign(service, workspace, encoder, user, fault) };
+			return { action_attempt: scanToAssign(here, encoder, user, fault) };
 		},
 	}),
 ];

@@ -27,17 +27,18 @@ export const entranceRoutes = [
 
 	defineRoute({
 		path: '/acs/entrances/list_credentials_with_access',
-		answer: (_service, { workspace, parameters }) => ({
+		answer: ({ workspace }, { parameters }) => ({
 			acs_credentials: credentialsOpening(workspace, parameters.acs_entrance_id),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/entrances/unlock',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			const entrance = findEntrance(workspace, parameters.acs_entrance_id);
 			requireOpening(workspace, parameters.acs_credential_id, entrance.acs_entrance_id);
-			return { action_attempt: openEntrance(service, workspace, entrance, fault) };
+			return { action_attempt: openEntrance(here, entrance, fault) };
 		},
 	}),
 ];

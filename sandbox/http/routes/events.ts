@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 500;
 export const eventRoutes = [
 	defineRoute({
 		path: '/events/get',
-		answer({ settings }, { workspace, parameters }) {
+		answer({ settings, workspace }, { parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
 			requireEventTypes(parameters, settings.source);
 			if (!eventId && !eventType && !deviceId)
@@ -35,7 +35,7 @@ export const eventRoutes = [
 
 	defineRoute({
 		path: '/events/list',
-		answer({ settings }, { workspace, parameters }) {
+		answer({ settings, workspace }, { parameters }) {
 			requireEventTypes(parameters, settings.source);
 			const newestFirst = selectEvents(workspace, readTimeFrame(parameters), parameters);
 			return {

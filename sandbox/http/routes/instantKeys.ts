@@ -8,10 +8,10 @@ import { actRoute, getRoute, listRoute } from './recordRoutes';
 export const instantKeyRoutes = [
 	defineRoute({
 		path: '/user_identities/generate_instant_key',
-		answer(service, { workspace, parameters: { user_identity_id, customization_profile_id } }) {
-			findUserIdentity(workspace, user_identity_id);
+		answer(here, { parameters: { user_identity_id, customization_profile_id } }) {
+			findUserIdentity(here.workspace, user_identity_id);
 			const person = { user_identity_id, customization_profile_id };
-			return { instant_key: addInstantKey(service, workspace, person) };
+			return { instant_key: addInstantKey(here, person) };
 		},
 	}),
 
@@ -19,7 +19,9 @@ export const instantKeyRoutes = [
 
 	listRoute('/instant_keys/list', instantKeys),
 
-	actRoute('/instant_keys/delete', instantKeys, (_service, { access }, { instant_key_id: id }) =>
-		access.instantKeys.remove(id),
+	actRoute(
+		'/instant_keys/delete',
+		instantKeys,
+		({ workspace: { access } }, { instant_key_id: id }) => access.instantKeys.remove(id),
 	),
 ];

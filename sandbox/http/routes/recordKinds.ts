@@ -20,12 +20,13 @@ import type { Device } from '../../schemas/device';
 import type { ThermostatSchedule } from '../../schemas/thermostatSchedule';
 import type { AccessState } from '../../state/accessState';
 import type { Collection } from '../../state/collection';
-import type { RecordKind, Where } from './recordRoutes';
+import type { SandboxHere } from '../sandboxService';
+import type { RecordKind } from './recordRoutes';
 
 const kind = <Data extends object>(
 	name: string,
 	collectionIn: (access: AccessState) => Collection<Data>,
-	show: (data: Data, where: Where) => object,
+	show: (data: Data, here: SandboxHere) => object,
 	plural = `${name}s`,
 ): RecordKind<Data> => ({ name, plural, in: ({ access }) => collectionIn(access), show });
 
@@ -81,7 +82,7 @@ export const accessSystemUsers = kind(
 export const entrances = kind(
 	'acs_entrance',
 	(access) => access.entrances,
-	(data, { service, workspace }) => toEntranceRecord(service, workspace, data),
+	(data, here) => toEntranceRecord(here, data),
 );
 export const accessGrants = kind(
 	'access_grant',

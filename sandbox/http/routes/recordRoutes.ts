@@ -4,15 +4,10 @@ import type { Sequenced } from '../../state/orderedList';
 import type { WorkspaceState } from '../../state/state';
 import { paginate } from '../pagination';
 import { type Parameters, parametersOf, type Path } from '../../schemas/parameters';
-import type { SandboxService } from '../sandboxService';
+import type { SandboxHere } from '../sandboxService';
 import { type Answer, defineRoute, type Route } from './defineRoute';
 
 // How requests find records: `getRoute` answers with one, `listRoute` with those that the filters keep.
-
-export interface Where {
-	readonly service: SandboxService;
-	readonly workspace: WorkspaceState;
-}
 
 type Entry<Data> = Sequenced & { record: Data };
 
@@ -26,10 +21,10 @@ export interface RecordKind<Data extends object> {
 		readonly entries: ReadonlyArray<Entry<Data>>;
 		get(id: string): Data | undefined;
 	};
-	show(data: Data, where: Where): object;
+	show(data: Data, here: SandboxHere): object;
 }
 
-type Rule<Data> = (value: never, where: Where) => (data: Data) => boolean;
+type Rule<Data> = (value: never, here: SandboxHere) => (data: Data) => boolean;
 
 /**
  * How parameters choose records. Without a rule, `x_id` keeps the records that have this value as `x_id`, and a list
@@ -38,17 +33,16 @@ type Rule<Data> = (value: never, where: Where) => (data: Data) => boolean;
 export type Rules<P extends Path, Data> = {
 	readonly [Name in keyof Parameters<P>]?: (
 		value: Exclude<Parameters<P>[Name], undefined>,
-		where: Where,
+		here: SandboxHere,
 	) => (data: Data) => boolean;
 };
 
 /** Keeps the records one of whose texts contains the given text, in any case. */
 export const bySearch =
-	<Data>(textsOf: (data: Data, where: Where) => ReadonlyArray<string | null | undefined>) =>
-	(value: string, where: Where) => {
+	<Data>(textsOf: (data: Data, here: SandboxHere) => ReadonlyArray<string | null | undefined>) =>
+	(value: string, here: SandboxHere) => {
 		const wanted = value.toLowerCase();
-		return (data: Data) =>
-			textsOf(data, where).some((text) => text?.toLowerCase().includes(wanted));
+		return (data: Data) => textsOf(data, here).some((text) => text?.toLowerCase().includes(wanted));
 	};
 
 /** The rules of parameters that mean the same in all lists. */
@@ -60,31 +54,35 @@ const SHARED_RULES: Readonly<Record<string, Rule<never>>> = {
 			Object.entries(wanted).every(([key, value]) => data.custom_metadata[key] === value),
 };
 
-export const one = <Data extends object>(kind: RecordKind<Data>, data: Data, where: Where) => ({
-	[kind.name]: kind.show(data, where),
+export const one = <Data extends object>(
+	kind: RecordKind<Data>,
+	data: Data,
+	here: SandboxHere,
+) => ({
+	[kind.name]: kind.show(data, here),
 });
 
 export const several = <Data extends object>(
 	kind: RecordKind<Data>,
 	records: readonly Data[],
-	where: Where,
+	here: SandboxHere,
 ) => ({
-	[kind.plural ?? `${kind.name}s`]: records.map((data) => kind.show(data, where)),
+	[kind.plural ?? `${kind.name}s`]: records.map((data) => kind.show(data, here)),
 });
 
 /** Finds a record by one of the named parameters. Throws 400 without any, 404 `NAME_not_found`. */
 export function findOne<P extends Path, Data extends object>(
 	kind: RecordKind<Data>,
 	parameters: object,
-	where: Where,
+	here: SandboxHere,
 	names: readonly string[] = [`${kind.name}_id`],
 	rules: Rules<P, Data> = {},
 ): Data {
 	const values = parameters as Record<string, unknown>;
 	const named = names.find((name) => values[name] !== undefined);
 	if (named === undefined) throw invalidInput(`One of ${names.join(', ')} is required`);
-	const kept = kind.in(where.workspace);
-	const isNamed = keptBy([named], rules, values, where);
+	const kept = kind.in(here.workspace);
+	const isNamed = keptBy([named], rules, values, here);
 	const found =
 		named === `${kind.name}_id`
 			? kept.get(String(values[named]))
@@ -101,9 +99,8 @@ export function getRoute<P extends Path, Data extends object>(
 	const names = Object.keys(parametersOf(path).properties);
 	return defineRoute({
 		path,
-		answer: (service, { workspace, parameters }) => {
-			const where = { service, workspace };
-			return one(kind, findOne(kind, parameters, where, names, rules), where);
+		answer: (here, { parameters }) => {
+			return one(kind, findOne(kind, parameters, here, names, rules), here);
 		},
 	});
 }
@@ -111,12 +108,11 @@ export function getRoute<P extends Path, Data extends object>(
 export function actRoute<Data extends object>(
 	path: Path,
 	kind: RecordKind<Data>,
-	act: (service: SandboxService, workspace: WorkspaceState, data: Data) => void,
+	act: (here: SandboxHere, data: Data) => void,
 ): Route {
 	return defineRoute({
 		path,
-		answer: (service, { workspace, parameters }) =>
-			act(service, workspace, findOne(kind, parameters, { service, workspace })),
+		answer: (here, { parameters }) => act(here, findOne(kind, parameters, here)),
 	});
 }
 
@@ -129,7 +125,7 @@ interface ListOptions<P extends Path, Data> {
 	hasPages?(settings: SandboxSettings): boolean;
 	/** Refuses a request without any filter. */
 	needsFilter?: true;
-	from?(parameters: Parameters<P>, where: Where): ReadonlyArray<Entry<Data>>;
+	from?(parameters: Parameters<P>, here: SandboxHere): ReadonlyArray<Entry<Data>>;
 }
 
 export function listRoute<P extends Path, Data extends object>(
@@ -143,22 +139,22 @@ export function listRoute<P extends Path, Data extends object>(
 	const hasLimit = Object.hasOwn(properties, 'limit');
 	return defineRoute({
 		path,
-		answer(service, request): Answer {
+		answer(here, request): Answer {
 			const parameters = request.parameters as Record<string, unknown>;
-			const where = { service, workspace: request.workspace };
 			if (options.needsFilter && names.every((name) => parameters[name] === undefined))
 				throw invalidInput(`One of ${names.join(', ')} is required`);
-			const all = options.from?.(request.parameters, where) ?? kind.in(request.workspace).entries;
-			const keeps = keptBy(names, rules, parameters, where);
+			const all = options.from?.(request.parameters, here) ?? kind.in(here.workspace).entries;
+			const keeps = keptBy(names, rules, parameters, here);
 			const matches = ({ record }: Entry<Data>) => keeps(record);
 			const show = (entries: ReadonlyArray<Entry<Data>>) =>
 				several(
 					kind,
 					entries.map(({ record }) => record),
-					where,
+					here,
 				);
-			if (!(options.hasPages?.(service.settings) ?? hasLimit)) return show(all.filter(matches));
+			if (!(options.hasPages?.(here.settings) ?? hasLimit)) return show(all.filter(matches));
 			const { entries, pagination } = paginate(
+				here,
 				all,
 				{ ...request, parameters },
 				{ defaultLimit: options.defaultLimit, matches },
@@ -172,13 +168,13 @@ function keptBy<P extends Path, Data>(
 	names: readonly string[],
 	ownRules: Rules<P, Data>,
 	parameters: Readonly<Record<string, unknown>>,
-	where: Where,
+	here: SandboxHere,
 ): (data: Data) => boolean {
 	const rules: Readonly<Record<string, Rule<Data>>> = { ...SHARED_RULES, ...ownRules };
 	const kept = names.flatMap((name) => {
 		const value = parameters[name];
 		if (value === undefined) return [];
-		return [rules[name]?.(value as never, where) ?? hasValue(name, value)];
+		return [rules[name]?.(value as never, here) ?? hasValue(name, value)];
 	});
 	return (data) => kept.every((keeps) => keeps(data));
 }

@@ -14,18 +14,19 @@ import {
 	spaces,
 	userIdentities,
 } from './recordKinds';
-import type { RecordKind, Where } from './recordRoutes';
+import type { SandboxHere } from '../sandboxService';
+import type { RecordKind } from './recordRoutes';
 
 type Ids = ReadonlyArray<string | undefined>;
 type Related = Readonly<Record<string, () => object[]>>;
 
 const showing =
-	(where: Where) =>
+	(here: SandboxHere) =>
 	<Data extends object>(kind: RecordKind<Data>, ids: Ids) =>
 	(): object[] =>
 		[...new Set(ids)].flatMap((id) => {
-			const data = kind.in(where.workspace).get(id ?? '');
-			return data ? [kind.show(data, where)] : [];
+			const data = kind.in(here.workspace).get(id ?? '');
+			return data ? [kind.show(data, here)] : [];
 		});
 
 interface Kinds {
@@ -42,7 +43,8 @@ function batchOf(related: Related, { include = Object.keys(related), exclude = [
 export const relatedRoutes = [
 	defineRoute({
 		path: '/access_grants/get_related',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const { access_grant_ids: ids = [], access_grant_keys: keys = [] } = parameters;
 			if (ids.length + keys.length === 0)
 				throw invalidInput('One of access_grant_ids, access_grant_keys is required');
@@ -50,23 +52,25 @@ export const relatedRoutes = [
 				...ids.map((id) => findAccessGrant(workspace, { access_grant_id: id })),
 				...keys.map((key) => findAccessGrant(workspace, { access_grant_key: key })),
 			];
-			return batchOf(relatedToGrants(grants, { service, workspace }), parameters);
+			return batchOf(relatedToGrants(grants, here), parameters);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_methods/get_related',
-		answer(service, { workspace, parameters }) {
-			const methods = parameters.access_method_ids.map((id) => findAccessMethod(workspace, id));
-			return batchOf(relatedToMethods(methods, { service, workspace }), parameters);
+		answer(here, { parameters }) {
+			const methods = parameters.access_method_ids.map((id) =>
+				findAccessMethod(here.workspace, id),
+			);
+			return batchOf(relatedToMethods(methods, here), parameters);
 		},
 	}),
 ];
 
-function relatedToGrants(grants: readonly AccessGrantData[], where: Where): Related {
-	const { access, devicesById } = where.workspace;
-	const show = showing(where);
-	const places = grants.map((grant) => placesOf(where.workspace, grant));
+function relatedToGrants(grants: readonly AccessGrantData[], here: SandboxHere): Related {
+	const { access, devicesById } = here.workspace;
+	const show = showing(here);
+	const places = grants.map((grant) => placesOf(here.workspace, grant));
 	const deviceIds = places.flatMap(({ device_ids: ids }) => ids);
 	const entranceIds = places.flatMap(({ acs_entrance_ids: ids }) => ids);
 	const methodIds = grants
@@ -96,9 +100,9 @@ function relatedToGrants(grants: readonly AccessGrantData[], where: Where): Rela
 	};
 }
 
-function relatedToMethods(methods: readonly AccessMethodData[], where: Where): Related {
-	const { workspace } = where;
-	const show = showing(where);
+function relatedToMethods(methods: readonly AccessMethodData[], here: SandboxHere): Related {
+	const { workspace } = here;
+	const show = showing(here);
 	const methodIds = methods.map((method) => method.access_method_id);
 	const grantIds = methods.map((method) => method.access_grant_id);
 	return {

@@ -20,7 +20,7 @@ export const spaceRoutes = [
 
 	defineRoute({
 		path: '/spaces/create',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
 			const {
 				name,
 				space_key,
@@ -39,19 +39,18 @@ export const spaceRoutes = [
 				acs_entrance_ids,
 				connected_account_ids,
 			};
-			return one(spaces, createSpace(service, workspace, draft), { service, workspace });
+			return one(spaces, createSpace(here, draft), here);
 		},
 	}),
 
 	defineRoute({
 		path: '/spaces/update',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
 			const { name, device_ids, acs_entrance_ids, customer_data } = parameters;
 			const data = customer_data && knownData(customer_data);
 			const changes = { name, device_ids, acs_entrance_ids, customer_data: data };
-			const where = { service, workspace };
-			const space = findOne(spaces, parameters, where, ['space_id', 'space_key']);
-			return one(spaces, updateSpace(service, workspace, space, changes), where);
+			const space = findOne(spaces, parameters, here, ['space_id', 'space_key']);
+			return one(spaces, updateSpace(here, space, changes), here);
 		},
 	}),
 
@@ -70,7 +69,8 @@ function changeDoorsRoute(
 	const isAdded = path.startsWith('/spaces/add');
 	return defineRoute({
 		path,
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const space = findSpace(workspace, parameters.space_id);
 			const { [member]: ids = [] } = parameters;
 			if (isAdded)
@@ -82,7 +82,7 @@ function changeDoorsRoute(
 				});
 			const kept = space[member].filter((id) => !ids.includes(id));
 			const changed = isAdded ? [...new Set([...space[member], ...ids])] : kept;
-			changeSpaceDoors(service, workspace, space, { ...space, [member]: changed });
+			changeSpaceDoors(here, space, { ...space, [member]: changed });
 		},
 	});
 }

@@ -13,14 +13,14 @@ import { actRoute, getRoute, several } from './recordRoutes';
 export const thermostatRoutes = [
 	defineRoute({
 		path: '/thermostats/set_fallback_climate_preset',
-		answer: (service, { workspace, parameters: { device_id: id, climate_preset_key: key } }) =>
-			setFallbackPreset(service, findThermostat(workspace, id), key),
+		answer: (here, { parameters: { device_id: id, climate_preset_key: key } }) =>
+			setFallbackPreset(here, findThermostat(here.workspace, id), key),
 	}),
 
 	defineRoute({
 		path: '/thermostats/schedules/create',
-		answer: (service, { workspace, parameters }) => ({
-			thermostat_schedule: createSchedule(service, workspace, parameters),
+		answer: (here, { parameters }) => ({
+			thermostat_schedule: createSchedule(here, parameters),
 		}),
 	}),
 
@@ -28,22 +28,23 @@ export const thermostatRoutes = [
 
 	defineRoute({
 		path: '/thermostats/schedules/list',
-		answer(service, { workspace, parameters: { device_id: id } }) {
+		answer(here, { parameters: { device_id: id } }) {
+			const { workspace } = here;
 			findThermostat(workspace, id);
 			const found = workspace.thermostatSchedules.inGroup(id);
-			return several(thermostatSchedules, found, { service, workspace });
+			return several(thermostatSchedules, found, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/thermostats/schedules/update',
-		answer: (_, { workspace, parameters: { thermostat_schedule_id: id, ...changes } }) =>
+		answer: ({ workspace }, { parameters: { thermostat_schedule_id: id, ...changes } }) =>
 			updateSchedule(workspace, findSchedule(workspace, id), changes),
 	}),
 
 	actRoute(
 		'/thermostats/schedules/delete',
 		thermostatSchedules,
-		(_, workspace, { thermostat_schedule_id: id }) => workspace.thermostatSchedules.remove(id),
+		({ workspace }, { thermostat_schedule_id: id }) => workspace.thermostatSchedules.remove(id),
 	),
 ];

@@ -15,11 +15,10 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/unmanaged/update',
-		answer: (service, { workspace, parameters }) =>
+		answer: (here, { parameters }) =>
 			manageIdentity(
-				service,
-				workspace,
-				findUnmanagedIdentity(workspace, parameters.user_identity_id),
+				here,
+				findUnmanagedIdentity(here.workspace, parameters.user_identity_id),
 				parameters.user_identity_key,
 			),
 	}),
@@ -53,11 +52,10 @@ export const unmanagedAccessRoutes = [
 
 	defineRoute({
 		path: '/access_grants/unmanaged/update',
-		answer: (service, { workspace, parameters }) =>
+		answer: (here, { parameters }) =>
 			manageGrant(
-				service,
-				workspace,
-				findUnmanagedGrant(workspace, parameters.access_grant_id),
+				here,
+				findUnmanagedGrant(here.workspace, parameters.access_grant_id),
 				parameters.access_grant_key,
 			),
 	}),

@@ -17,19 +17,19 @@ import { defineRoute } from './defineRoute';
 export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
-		answer(_service, request) {
-			const device = findDevice(request.workspace, request.parameters.device_id);
-			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
+		answer(here, request) {
+			const device = findDevice(here.workspace, request.parameters.device_id);
+			const codes = accessCodesOf(here.workspace, request.parameters.device_id, false).filter(
 				(code) => isFoundBy(code, request.parameters.search),
 			);
-			const { entries, pagination } = paginate(codes, request, { defaultLimit: 300_000 });
+			const { entries, pagination } = paginate(here, codes, request, { defaultLimit: 300_000 });
 			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
-		answer({ state }, { workspace, parameters }) {
+		answer({ state, workspace }, { parameters }) {
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
 			}
@@ -40,9 +40,10 @@ export const unmanagedAccessCodeRoutes = [
 
 	defineRoute({
 		path: '/access_codes/unmanaged/convert_to_managed',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			const { access_code_id, force, sync } = parameters;
-			const code = findAccessCode(service.state, workspace, false, { access_code_id });
+			const code = findAccessCode(here.state, workspace, false, { access_code_id });
 			const provider = providerOf(findDevice(workspace, code.deviceId));
 			if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
 				throw unsupported(
@@ -52,56 +53,53 @@ export const unmanagedAccessCodeRoutes = [
 			}
 			if (code.cannotBeManaged)
 				throw unsupported('This access code cannot be converted to a managed one.', code);
-			const attempt = convertUnmanagedCode(service, workspace, code, {
+			const attempt = convertUnmanagedCode(here, code, {
 				force,
 				isExternalModificationAllowed:
 					parameters.is_external_modification_allowed ?? parameters.allow_external_modification,
 				sync,
 				fault,
 			});
-			return service.settings.convertAnswer === 'okOnly' ? {} : { action_attempt: attempt };
+			return here.settings.convertAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
-		answer(service, { workspace, parameters, fault }) {
+		answer(here, { parameters, fault }) {
+			const { workspace } = here;
 			if (fault?.kind === 'overtaken') {
-				overtake(
-					service,
-					workspace,
-					findAccessCode(service.state, workspace, false, parameters),
-					fault.by,
-				);
+				overtake(here, findAccessCode(here.state, workspace, false, parameters), fault.by);
 			}
-			const code = findAccessCode(service.state, workspace, false, parameters);
+			const code = findAccessCode(here.state, workspace, false, parameters);
 			if (code.cannotDelete) {
 				throw unsupported(
 					'This unmanaged access code can only be deleted in the app of the lock maker.',
 					code,
 				);
 			}
-			const attempt = deleteUnmanagedCode(service, workspace, code, {
+			const attempt = deleteUnmanagedCode(here, code, {
 				sync: parameters.sync,
 				fault,
 			});
-			return service.settings.deleteAnswer === 'okOnly' ? {} : { action_attempt: attempt };
+			return here.settings.deleteAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/simulate/create_unmanaged_access_code',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const device = findDevice(workspace, parameters.device_id);
 			requireSandbox(workspace, 'simulate access codes');
-			const code = service.state.addAccessCode(workspace, {
+			const code = here.state.addAccessCode(workspace, {
 				accessCodeId: randomUUID(),
 				deviceId: parameters.device_id,
 				name: parameters.name,
 				code: parameters.code,
-				createdAt: nowIso(service),
+				createdAt: nowIso(here),
 			});
-			publishOfCode(service, workspace, code, 'unmanaged.created');
+			publishOfCode(here, code, 'unmanaged.created');
 			return { access_code: toUnmanagedRecord(code, device) };
 		},
 	}),

@@ -17,15 +17,16 @@ export const unmanagedDeviceRoutes = [
 
 	defineRoute({
 		path: '/devices/unmanaged/update',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
+			const { workspace } = here;
 			const device = workspace.unmanagedDevices.find(
 				({ record }) => record.device_id === parameters.device_id,
 			);
 			if (!device) throw notFound('device', { device_id: parameters.device_id });
-			changeDevice(service, workspace, device, { custom_metadata: parameters.custom_metadata });
+			changeDevice(here, device, { custom_metadata: parameters.custom_metadata });
 			if (!parameters.is_managed) return {};
-			service.state.setDeviceManaged(workspace, device, true);
-			publishEvent(service, workspace, {
+			here.state.setDeviceManaged(workspace, device, true);
+			publishEvent(here, {
 				event_type: 'device.unmanaged.converted_to_managed',
 				device_id: parameters.device_id,
 			});

@@ -34,26 +34,27 @@ export const userIdentityRoutes = [
 			search: bySearch(textsOfPerson),
 		},
 		{
-			from: ({ user_identity_ids: ids }, { service, workspace }) =>
-				entriesOfList(service, workspace.access.userIdentities, ids !== undefined),
+			from: ({ user_identity_ids: ids }, here) =>
+				entriesOfList(here, here.workspace.access.userIdentities, ids !== undefined),
 		},
 	),
 
 	defineRoute({
 		path: '/user_identities/create',
-		answer(service, { workspace, parameters: { acs_system_ids: systemIds = [], ...fields } }) {
+		answer(here, { parameters: { acs_system_ids: systemIds = [], ...fields } }) {
+			const { workspace } = here;
 			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
-			const identity = createUserIdentity(service, workspace, fields);
-			for (const system of systems) userOfIdentity(service, workspace, system, identity);
+			const identity = createUserIdentity(here, fields);
+			for (const system of systems) userOfIdentity(here, system, identity);
 			return { user_identity: toUserIdentityRecord(workspace, identity) };
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/update',
-		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
-			findUserIdentity(workspace, id);
-			updateUserIdentity(service, workspace, id, fields);
+		answer(here, { parameters: { user_identity_id: id, ...fields } }) {
+			findUserIdentity(here.workspace, id);
+			updateUserIdentity(here, id, fields);
 		},
 	}),
 

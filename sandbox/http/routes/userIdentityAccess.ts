@@ -3,10 +3,9 @@ import { findAccessSystemUser, findEntrance, findUserIdentity } from '../../doma
 import { createUserIdentity, linkToUser } from '../../domain/access/userIdentities';
 import { toDeviceRecord } from '../../domain/devices/records';
 import { findDevice } from '../../domain/lookup';
-import type { Service } from '../../domain/service';
+import type { Here } from '../../domain/service';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { AccessSystemUserData, UserIdentityData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { entrances } from './recordKinds';
 import { several } from './recordRoutes';
@@ -14,7 +13,7 @@ import { several } from './recordRoutes';
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
-		answer(_service, { workspace, parameters: { user_identity_id: id } }) {
+		answer({ workspace }, { parameters: { user_identity_id: id } }) {
 			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
 			const opened = ids
 				.flatMap((one) => workspace.devicesById.get(one) ?? [])
@@ -25,16 +24,17 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/list_accessible_entrances',
-		answer(service, { workspace, parameters: { user_identity_id: id } }) {
+		answer(here, { parameters: { user_identity_id: id } }) {
+			const { workspace } = here;
 			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
 			const opened = ids.map((one) => findEntrance(workspace, one));
-			return several(entrances, opened, { service, workspace });
+			return several(entrances, opened, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/grant_access_to_device',
-		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
+		answer({ workspace }, { parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
 			workspace.access.userIdentities.update(id, { device_ids: [...new Set([...ids, deviceId])] });
@@ -43,7 +43,7 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/revoke_access_to_device',
-		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
+		answer({ workspace }, { parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
 			workspace.access.userIdentities.update(id, {
@@ -54,15 +54,16 @@ export const userIdentityAccessRoutes = [
 
 	defineRoute({
 		path: '/user_identities/add_acs_user',
-		answer(service, { workspace, parameters: { acs_user_id, ...person } }) {
+		answer(here, { parameters: { acs_user_id, ...person } }) {
+			const { workspace } = here;
 			const user = findAccessSystemUser(workspace, { acs_user_id });
-			linkToUser(workspace, personFor(service, workspace, user, person), acs_user_id);
+			linkToUser(workspace, personFor(here, user, person), acs_user_id);
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/remove_acs_user',
-		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
+		answer({ workspace }, { parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
 			// Assumes that a user of another person is not found.
 			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id)
@@ -77,14 +78,14 @@ export const userIdentityAccessRoutes = [
  * record.
  */
 function personFor(
-	service: Service,
-	workspace: WorkspaceState,
+	here: Here,
 	{ full_name, email_address, phone_number }: AccessSystemUserData,
 	{
 		user_identity_id: id,
 		user_identity_key: key,
 	}: { user_identity_id?: string; user_identity_key?: string },
 ): UserIdentityData {
+	const { workspace } = here;
 	if (id !== undefined) return findUserIdentity(workspace, id);
 	if (key === undefined)
 		throw invalidInput('One of user_identity_id, user_identity_key is required');
@@ -93,7 +94,7 @@ function personFor(
 	);
 	return (
 		known ??
-		createUserIdentity(service, workspace, {
+		createUserIdentity(here, {
 			user_identity_key: key,
 			full_name,
 			email_address,

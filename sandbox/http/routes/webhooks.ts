@@ -10,30 +10,30 @@ const SECRET_BYTES = 24;
 export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/create',
-		answer(service, { workspace, parameters }) {
+		answer(here, { parameters }) {
 			const eventTypes = parameters.event_types ?? ['*'];
-			requireKnownTypes(eventTypes, service.settings);
+			requireKnownTypes(eventTypes, here.settings);
 			const webhook: Webhook = {
 				webhook_id: randomUUID(),
 				url: parameters.url,
 				event_types: eventTypes,
 				secret: `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
 			};
-			service.state.setWebhook(workspace, webhook);
+			here.state.setWebhook(here.workspace, webhook);
 			return { webhook };
 		},
 	}),
 
 	defineRoute({
 		path: '/webhooks/list',
-		answer: ({ settings }, { workspace }) => ({
+		answer: ({ settings, workspace }) => ({
 			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
 		}),
 	}),
 
 	defineRoute({
 		path: '/webhooks/delete',
-		answer({ state, deliverer }, { workspace, parameters }) {
+		answer({ state, deliverer, workspace }, { parameters }) {
 			const { webhook_id: id } = parameters;
 			if (!workspace.webhooks.has(id)) throw notFound('webhook', parameters);
 			state.removeWebhook(workspace, id);

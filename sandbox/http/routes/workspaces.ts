@@ -1,33 +1,34 @@
 import { runAttempt } from '../../domain/attempts';
 import { createWorkspace } from '../../domain/createWorkspace';
 import { requireSandbox } from '../../domain/lookup';
+import { inWorkspace } from '../../domain/service';
 import { ServiceError } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 
 export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/get',
-		answer: (_service, { workspace }) => ({ workspace: workspace.record }),
+		answer: ({ workspace }) => ({ workspace: workspace.record }),
 	}),
 
 	defineRoute({
 		path: '/workspaces/list',
 		takesNoWorkspace: true,
-		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
+		answer: (_here, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
 
 	// Refuses API keys. The form of the refusal is assumed (docs/service.md#keys-2).
 	defineRoute({
 		path: '/workspaces/create',
 		takesNoWorkspace: true,
-		answer(service, { isToken, parameters }) {
+		answer(here, { isToken, parameters }) {
 			if (!isToken)
 				throw new ServiceError(
 					401,
 					'unauthorized',
 					'A workspace is created with a personal access token.',
 				);
-			return { workspace: createWorkspace(service, parameters) };
+			return { workspace: createWorkspace(here, parameters) };
 		},
 	}),
 
@@ -35,14 +36,12 @@ export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/update',
 		answer(
-			service,
-			{
-				workspace,
-				parameters: { name, connect_partner_name, connect_webview_customization: look },
-			},
+			here,
+			{ parameters: { name, connect_partner_name, connect_webview_customization: look } },
 		) {
+			const { workspace } = here;
 			const { record } = workspace;
-			service.state.updateWorkspace(workspace, {
+			here.state.updateWorkspace(workspace, {
 				name: name ?? record.name,
 				connect_partner_name: connect_partner_name ?? record.connect_partner_name,
 				connect_webview_customization: { ...record.connect_webview_customization, ...look },
@@ -53,12 +52,13 @@ export const workspaceRoutes = [
 	defineRoute({
 		path: '/workspaces/reset_sandbox',
 		takesAnyBody: true,
-		answer(service, { workspace, fault }) {
+		answer(here, { fault }) {
+			const { workspace } = here;
 			requireSandbox(workspace, 'be reset');
-			const restored = service.restoreWorkspace(workspace.record.workspace_id);
+			const restored = here.restoreWorkspace(workspace.record.workspace_id);
 			const finish = () => ({ result: {} });
 			return {
-				action_attempt: runAttempt(service, restored, {
+				action_attempt: runAttempt(inWorkspace(here, restored), {
 					actionType: 'RESET_SANDBOX_WORKSPACE',
 					fault,
 					finish,
