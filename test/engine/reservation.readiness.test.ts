@@ -100,6 +100,26 @@ describe('in a room whose only door is an entrance', () => {
 		},
 	);
 
+	it('the host hears of an entrance with an error near the arrival; before, the guest is told', async () => {
+		const failed = { error_code: 'offline', message: 'It is offline.', created_at: inDays(-1) };
+		workspace().access.entrances.update(hotel.entrances.lobby, { errors: [failed] });
+		const key = { accessMethods: ['mobile_key'], waitUntilIssued: true, waitTimeout: 0.2 };
+		const later = { id: 'later', arrival: inDays(10), departure: inDays(12), rooms: 'e-1' };
+		await upsert([booking(IN_HOUSE), booking(later)], key);
+		const found = (await read('getAll', { returnAll: true })).map((item) => [
+			item.reservation_key,
+			item.is_ready,
+			codesOf(item),
+			item.tell,
+		]);
+		expect(found).toEqual([
+			['4711', false, ['offline'], 'host'],
+			['later', false, ['offline'], 'guest'],
+		]);
+		const problem = { reason: 'Lobby: It is offline.', since: inDays(-1) };
+		expect(await atRisk()).toMatchObject([{ problems: [problem] }, { problems: [problem] }]);
+	});
+
 	describe('a guest who has only a card', () => {
 		const CARD = { accessMethods: ['card'], waitUntilIssued: true, waitTimeout: 1 };
 		const toldTo = (item: IDataObject | undefined) => [item?.tell, codesOf(item)];

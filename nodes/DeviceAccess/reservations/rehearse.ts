@@ -87,9 +87,10 @@ export const roomProblems = ({ booked: { modes }, rooms, doors }: RehearsedStay)
 	...doors.flatMap((door) =>
 		typeof door.device_id === 'string'
 			? lockProblems(door, modes)
-			: isClosedTo(modes, door)
-				? [doorNotOpened(modes, [nameOfDevice(door)])]
-				: [],
+			: [
+					...problemsOfDevice(door),
+					...(isClosedTo(modes, door) ? [doorNotOpened(modes, [nameOfDevice(door)])] : []),
+				],
 	),
 ];
 

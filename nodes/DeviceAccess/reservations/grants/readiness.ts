@@ -53,7 +53,7 @@ export function findProblems(grant: Judged): Problem[] {
 		...problemsOfClosedDoors(grant),
 		...(isLockedOutWithoutCard(grant) ? [toProblem('encoding_required')] : []),
 		...otherRoomsWithoutLock(grant.spaces, doorsOf(grant)),
-		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
+		...doorsOf(grant).flatMap((door) => problemsOfDoor(door, codes)),
 		...codes.flatMap((code) =>
 			errorsOfCode(code, locks).map((issue) =>
 				problemOf({ device_id: code.device_id, ...issue }, grant),
@@ -100,14 +100,14 @@ function errorsOfCode(code: WireObject, locks: readonly WireObject[]): WireObjec
 }
 
 /** Whether a lock that is only offline keeps the guest out is known from the codes. */
-function problemsOfLock(lock: WireObject, codes: readonly WireObject[]): Problem[] {
-	const problems = problemsOfDevice(lock);
-	const isOn = isOnlyOffline(lock) ? hasPins(lock, codes) : undefined;
+function problemsOfDoor(door: WireObject, codes: readonly WireObject[]): Problem[] {
+	const problems = problemsOfDevice(door);
+	const isOn = isOnlyOffline(door) ? hasPins(door, codes) : undefined;
 	if (isOn === undefined) return problems;
 	// Backup codes are on the lock before anyone needs them.
 	const isBackedUp = codes.some(
 		({ device_id: id, pulled_backup_access_code_id: backup }) =>
-			id === lock.device_id && typeof backup === 'string',
+			id === door.device_id && typeof backup === 'string',
 	);
 	const remedy = isOn ? PIN_ON_LOCK : isBackedUp ? BACKUP_ON_LOCK : PIN_NOT_ON_LOCK;
 	return problems.map((problem) => ({

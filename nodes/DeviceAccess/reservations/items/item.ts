@@ -267,10 +267,11 @@ export const linkOf = ({ record, methods }: Grant): unknown =>
 	record.instant_key_url ??
 	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url;
 
-/** A lock that is offline weeks ahead of the stay must not cost the guest the message. */
+/** A lock or entrance that is offline weeks ahead of the stay must not cost the guest the message. */
 function isReadyForMessage(grant: Grant, modes: readonly string[] | undefined): boolean {
 	const devices = grant.devices.filter((device) => !isLock(device));
-	const problems = findProblems({ ...grant, devices, codes: undefined });
+	const entrances = grant.entrances.map((one) => ({ ...one, errors: [] }));
+	const problems = findProblems({ ...grant, devices, entrances, codes: undefined });
 	return (
 		grant.methods.length > 0 &&
 		isIssued(grant, { modes, leavesCards: true }) &&

@@ -82,6 +82,11 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 		},
 		[],
 	],
+	[
+		'with an entrance that has an error',
+		{ doors: [{ ...ENTRANCE, errors: [{ error_code: 'offline', message: 'Offline.' }] }] },
+		[['offline', true]],
+	],
 	['with an entrance that does not tell', { doors: [ENTRANCE] }, []],
 	['in a room without a lock', { doors: [] }, [['room_without_lock', true]]],
 	['in a room with an entrance alone', { doors: [ENTRANCE] }, []],
