@@ -20,6 +20,7 @@ const SPACES = [
 	room('late', '16:00', '12:00'),
 	room('plain'),
 	room('abroad', '14:00', '10:00', 'Europe/Lisbon'),
+	...['left', 'right'].map((key) => ({ ...room(key), name: 'Twin' })),
 ];
 const LOCKS = ['early', 'late'].map((key) => ({
 	device_id: `lock of ${key}`,
@@ -80,6 +81,18 @@ it('a room whose key is the name of an inherited member, such as constructor, is
 	);
 });
 
+it('finds a room without a key by its name, which is said unless a person entered it, and never one of two', async () => {
+	const rooms = new RoomReader(serviceOf().send);
+	const named = async (key: string, name: string) =>
+		await rooms.find(stay([key], { roomNames: { [key]: name } }));
+	expect(await named('R-9', ' LATE')).toMatchObject({
+		names: ['late'],
+		byName: [{ room: 'R-9', problem: { code: 'room_found_by_name' } }],
+	});
+	expect(await named('Late', 'late')).toMatchObject({ names: ['late'], byName: [] });
+	await expect(named('R-9', 'Twin')).rejects.toThrow("Several spaces have the name 'Twin'");
+});
+
 it.each([
 	['ROOM 2-01', "Did you mean 'room-201' (Room 201)?"],
 	['garden house', 'Did you mean Garden House (without a key)?'],
@@ -107,6 +120,7 @@ it.each<[string, Partial<StayWithAccess>, WireObject]>([
 		{ checkIn: '15:00', checkOut: '11:00' },
 		{ timeZone: 'Atlantic/Azores' },
 	],
+	['comes with the hours of the account', {}, { checkIn: '14:00', checkOut: '10:00' }],
 	[
 		'and the hours are looked up for instants that can be midnights, over a change of the clock too',
 		{
@@ -140,9 +154,21 @@ it.each<[string, Partial<StayWithAccess>, WireObject]>([
 		default_checkin_time: '14:00',
 		default_checkout_time: '10:00',
 	};
+	const elsewhere = { connected_account_id: 'other', default_checkin_time: '08:00' };
+	const devices = [
+		{
+			...lock,
+			...elsewhere,
+			device_id: 'other',
+			space_ids: ['other'],
+			location: { time_zone: 'Asia/Tokyo' },
+		},
+		lock,
+	];
 	const { send } = answeringSend(({ endpoint }): WireObject => {
 		const [, place = ''] = endpoint.split('/');
-		const found = { spaces: [plain], devices: [lock], connected_accounts: [account] }[place] ?? [];
+		const accounts = [elsewhere, account];
+		const found = { spaces: [plain], devices, connected_accounts: accounts }[place] ?? [];
 		return { [place]: found, ...page, ok: true };
 	});
 	expect(await new RoomReader(send).find(stay(['nowhere'], times))).toMatchObject(expected);
