@@ -201,3 +201,14 @@ it('whichever node fails, the host hears it, or it is done', async () => {
 	expect(page.unheard).toEqual([]);
 	expect(page.failed).toBeGreaterThan(5);
 });
+
+it('says of a code what its lock allows now, keeps the decision, and tells no code again', async () => {
+	await host.run('Every night');
+	host.emails();
+	onlyAbout(failsToConvert);
+	const now = label(failsToConvert);
+	for (const row of rows()) row.code = 'Room 101: as it was';
+	await host.run('Every night');
+	expect([(await decide()).offered, host.emails()]).toEqual([[now], []]);
+	expect(rows().filter(({ decision }) => decision === 'Keep')).toHaveLength(rows().length - 1);
+});
