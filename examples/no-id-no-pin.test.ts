@@ -279,6 +279,13 @@ it('tells the host once of an arrival within a day that is held, and that it is 
 	expect(messages()).toEqual(first);
 	await enter('40771', 'Everything');
 	expect(stays().find(({ stay_key: key }) => key === 'hostaway:40771')?.host_message).toBe('');
+
+	await call({ ...soon, id: '40774' });
+	await run('Every hour');
+	expect(stays().at(-1)?.host_message).toContain('held until');
+	await call({ ...soon, id: '40774', kind: 'cancelled' });
+	await run('Every hour');
+	expect(stays().at(-1)).toMatchObject({ stay_key: 'hostaway:40774', host_message: '' });
 });
 
 it('answers the form with what is wrong', async () => {

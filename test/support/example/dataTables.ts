@@ -11,6 +11,15 @@ interface Write extends Match {
 	data: IDataObject;
 }
 
+/** `%` stands for any text. */
+const isLike = (text: string, pattern: string): boolean =>
+	new RegExp(
+		`^${pattern
+			.split('%')
+			.map((part) => part.replace(/[^\w\s]/g, '\\$&'))
+			.join('[^]*')}$`,
+	).test(text);
+
 /** One data table in memory, with the calls of n8n's *Data Table* node that examples make. */
 class DataTable {
 	/** As a test writes them: a column that is not there is empty. */
@@ -184,8 +193,7 @@ const isMatch = (
 		if (condition === 'eq') return own === value;
 		if (condition === 'neq') return own !== value;
 		if (['lt', 'lte', 'gt', 'gte'].includes(condition)) return compares(condition, own, value);
-		// With the only wildcard at the end.
-		if (condition === 'like') return String(own).startsWith(String(value).replace(/%$/, ''));
+		if (condition === 'like') return isLike(String(own), String(value));
 		const isEmpty = own === undefined || own === null || own === '';
 		if (condition === 'isEmpty') return isEmpty;
 		if (condition === 'isNotEmpty') return !isEmpty;
