@@ -215,6 +215,11 @@ it('makes no card while the old one may open, and leaves no user without a group
 	service.sandbox.faults.always('/acs/users/create', { kind: 'unauthorized' });
 	expect((await hire()).title).toBe('The new member was not added');
 	service.sandbox.faults.clear();
+	service.sandbox.faults.next('/acs/users/create', { kind: 'cut', isProcessed: true });
+	expect((await hire()).text).toContain(
+		'look whether the access system has the new member already',
+	);
+	service.sandbox.faults.clear();
 	service.sandbox.faults.always('/acs/credentials/create', { kind: 'unauthorized' });
 	expect((await replace()).title).toBe('The card was not written');
 	service.sandbox.faults.clear();
