@@ -1,8 +1,9 @@
-import { ServiceError, notFound } from './serviceError';
-import type { State, StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
+import type { Here } from './service';
+import { ServiceError, invalidInput, notFound } from './serviceError';
+import type { StoredAccessCode, StoredDevice } from '../state/state';
 
 /** Throws 404 `device_not_found` unless this workspace has a managed device with the ID. */
-export function findDevice(workspace: WorkspaceState, deviceId: string): StoredDevice {
+export function findDevice({ workspace }: Here, deviceId: string): StoredDevice {
 	const device = workspace.devicesById.get(deviceId);
 	if (!device) throw notFound('device', { device_id: deviceId });
 	return device;
@@ -20,23 +21,23 @@ export interface AccessCodeAddress {
 
 /**
  * Finds a code by its ID, or by device and PIN. Managed and unmanaged codes are separate
- * collections: an ID from the other collection is not found (docs/service.md#calls-8). Throws 404
+ * collections: an ID from the other collection is not found (docs/service.md#calls-8). Throws 400 without either, 404
  * `access_code_not_found`.
  */
 export function findAccessCode(
-	state: State,
-	workspace: WorkspaceState,
+	here: Here,
 	isManaged: boolean,
 	address: AccessCodeAddress,
 ): StoredAccessCode {
 	const { access_code_id: accessCodeId, device_id: deviceId, code: pin } = address;
+	if (!accessCodeId && !(deviceId && pin))
+		throw invalidInput('Either access_code_id, or device_id and code, are required');
 	const code = accessCodeId
-		? state.accessCodes.get(accessCodeId)
-		: accessCodesOf(workspace, deviceId ?? '', isManaged).find(
-				(candidate) => candidate.code === pin,
-			);
+		? here.state.accessCodes.get(accessCodeId)
+		: accessCodesOf(here, deviceId ?? '', isManaged).find((candidate) => candidate.code === pin);
 	const isHere =
-		code?.workspaceId === workspace.record.workspace_id && Boolean(code.isManaged) === isManaged;
+		code?.workspaceId === here.workspace.record.workspace_id &&
+		Boolean(code.isManaged) === isManaged;
 	if (!code || !isHere)
 		throw notFound(
 			'access_code',
@@ -47,7 +48,7 @@ export function findAccessCode(
 
 /** The managed or the unmanaged codes of a device, in order of creation. */
 export function accessCodesOf(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	deviceId: string,
 	isManaged: boolean,
 ): StoredAccessCode[] {
@@ -57,7 +58,15 @@ export function accessCodesOf(
 }
 
 /** Throws 400 `workspace_not_sandbox` in a workspace with real locks; `what` names what only a sandbox can do. */
-export function requireSandbox({ record }: WorkspaceState, what: string): void {
+export function requireSandbox({ workspace: { record } }: Here, what: string): void {
 	if (!record.is_sandbox)
 		throw new ServiceError(400, 'workspace_not_sandbox', `Only a sandbox workspace can ${what}.`);
 }
+
+/** Whether the name, the PIN or the ID of a code contains the text, in any case. */
+export const codesFoundBy =
+	(search = '') =>
+	({ name, code, accessCodeId }: StoredAccessCode): boolean =>
+		[name ?? '', code, accessCodeId].some((text) =>
+			text.toLowerCase().includes(search.toLowerCase()),
+		);

@@ -104,9 +104,9 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 					const found = findAnywhere(service, request.body.device_id);
 					if (!found) return await reply.code(404).send({ message: 'There is no such device.' });
 					const { workspace, device } = found;
-					if (device.record.properties.online !== isOnline)
-						setOnline(inWorkspace(service, workspace), device, isOnline);
-					return { device: toDeviceRecord(workspace, device) };
+					const here = inWorkspace(service, workspace);
+					if (device.record.properties.online !== isOnline) setOnline(here, device, isOnline);
+					return { device: toDeviceRecord(here, device) };
 				},
 			);
 		}

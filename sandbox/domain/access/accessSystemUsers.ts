@@ -1,6 +1,5 @@
 import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { isBeingDeleted, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
@@ -18,7 +17,6 @@ export function createAccessSystemUser(
 	here: Here,
 	input: Parameters<'/acs/users/create'>,
 ): AccessSystemUserData {
-	const { workspace } = here;
 	const {
 		acs_system_id,
 		full_name,
@@ -27,8 +25,8 @@ export function createAccessSystemUser(
 		user_identity_id,
 		access_schedule: schedule,
 	} = input;
-	const system = findAccessSystem(workspace, acs_system_id);
-	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
+	const system = findAccessSystem(here, acs_system_id);
+	if (user_identity_id !== undefined) findUserIdentity(here, user_identity_id);
 	const user = addUser(here, system, {
 		display_name: full_name,
 		full_name,
@@ -43,7 +41,7 @@ export function createAccessSystemUser(
 			: {}),
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
-		const group = workspace.access.accessGroups.get(id);
+		const group = here.workspace.access.accessGroups.get(id);
 		if (group?.acs_system_id === acs_system_id) addToGroup(here, group, user);
 	}
 	return user;
@@ -51,7 +49,7 @@ export function createAccessSystemUser(
 
 /** Changes only the given fields; `access_schedule: null` removes the times. */
 export function updateAccessSystemUser(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	{ acs_user_id: id, display_name }: AccessSystemUserData,
 	changes: Parameters<'/acs/users/update'>,
 ): void {

@@ -1,10 +1,10 @@
+import type { Here } from '../service';
 import type { AccessSystemUserData, UserIdentityData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import { placesOf, type Places } from './lookup';
 
 export function entrancesOfUser(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	{ acs_user_id: id }: AccessSystemUserData,
 ): string[] {
 	const groups = access.accessGroups.records.filter((group) => group.acs_user_ids.includes(id));
@@ -16,14 +16,14 @@ export function entrancesOfUser(
 
 /** The places that a person can open, through grants or groups of access systems, and the devices with direct access. */
 export function accessibleTo(
-	workspace: WorkspaceState,
+	here: Here,
 	{ user_identity_id: id, device_ids: ownDevices }: UserIdentityData,
 ): Omit<Places, 'space_ids'> {
-	const { accessGrants, accessGroups, accessSystemUsers } = workspace.access;
+	const { accessGrants, accessGroups, accessSystemUsers } = here.workspace.access;
 	const grants = accessGrants.records.filter(
 		(grant) => grant.user_identity_id === id && !isBeingDeleted(grant),
 	);
-	const places = grants.map((grant) => placesOf(workspace, grant));
+	const places = grants.map((grant) => placesOf(here, grant));
 	const userIds = accessSystemUsers.records
 		.filter((user) => user.user_identity_id === id)
 		.map((user) => user.acs_user_id);

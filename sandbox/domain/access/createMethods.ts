@@ -28,8 +28,7 @@ export function createAccessMethods(
 	request: RequestedMethod,
 	fault?: Fault,
 ): CreatedMethods {
-	const { workspace } = here;
-	const places = placesOf(workspace, grant);
+	const places = placesOf(here, grant);
 	const drafts = {
 		code: () => codeMethod(here, grant, places, { pin: request.code, fault }),
 		card: () => cardMethods(here, grant, places.acs_entrance_ids),
@@ -37,7 +36,7 @@ export function createAccessMethods(
 		cloud_key: () => keyMethod(here, grant, request, places.acs_entrance_ids),
 	}[request.mode]();
 	const methods = drafts.methods.map((draft) =>
-		workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
+		here.workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
 	);
 	return { ...drafts, methods };
 }

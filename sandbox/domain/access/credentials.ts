@@ -3,7 +3,6 @@ import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { Credential } from '../../schemas/credential';
 import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning, withBeingDeleted, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
@@ -31,7 +30,7 @@ export function createCredential(
 		ends_at,
 		is_multi_phone_sync_credential,
 	} = input;
-	for (const id of entranceIds) findEntrance(workspace, id);
+	for (const id of entranceIds) findEntrance(here, id);
 	const credential = workspace.access.credentials.add({
 		acs_credential_id: randomUUID(),
 		acs_system_id: user.acs_system_id,
@@ -76,7 +75,7 @@ export function issueCredential(here: Here, id: string): CredentialData | undefi
 }
 
 export function updateCredential(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	{ acs_credential_id: id }: CredentialData,
 	{ code, ends_at }: Parameters<'/acs/credentials/update'>,
 ): void {
@@ -86,7 +85,7 @@ export function updateCredential(
 }
 
 export function holdCredential(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	{ acs_credential_id: id }: CredentialData,
 	user?: AccessSystemUserData,
 ): CredentialData | undefined {

@@ -1,7 +1,6 @@
 import { PEOPLE, PLACES, STAYS } from '../../schemas/customer';
 import type { CustomerData } from '../../schemas/space';
 import { customerRecordId, type SpaceData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import type { Here } from '../service';
 import { ServiceError } from '../serviceError';
@@ -73,7 +72,7 @@ export function deleteCustomerData(
 }
 
 export function isOfCustomer(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	madeId: string,
 	customerKey: string,
 ): boolean {

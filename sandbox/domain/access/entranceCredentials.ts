@@ -1,5 +1,5 @@
+import type { Here } from '../service';
 import type { Credential } from '../../schemas/credential';
-import type { WorkspaceState } from '../../state/state';
 import { invalidInput, notFound } from '../serviceError';
 import { toStoredCredentialRecord } from './credentials';
 import { findEntrance } from './lookup';
@@ -11,20 +11,16 @@ interface OpeningCredential {
 }
 
 /** The credentials that open an entrance. Throws 404 `acs_entrance_not_found`. */
-export function credentialsOpening(workspace: WorkspaceState, entranceId: string): Credential[] {
-	findEntrance(workspace, entranceId);
-	return openingCredentials(workspace).flatMap(({ record, entranceIds }) =>
+export function credentialsOpening(here: Here, entranceId: string): Credential[] {
+	findEntrance(here, entranceId);
+	return openingCredentials(here).flatMap(({ record, entranceIds }) =>
 		entranceIds.includes(entranceId) ? [record] : [],
 	);
 }
 
 /** Throws 404 for an unknown credential, 400 for one that is not a cloud key, is not issued, or does not open the entrance. */
-export function requireOpening(
-	workspace: WorkspaceState,
-	credentialId: string,
-	entranceId: string,
-): void {
-	const credential = openingCredentials(workspace).find(
+export function requireOpening(here: Here, credentialId: string, entranceId: string): void {
+	const credential = openingCredentials(here).find(
 		({ record }) => record.acs_credential_id === credentialId,
 	);
 	if (!credential) throw notFound('acs_credential', { acs_credential_id: credentialId });
@@ -35,8 +31,8 @@ export function requireOpening(
 		throw invalidInput('The credential gives no access to this entrance');
 }
 
-function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
-	const { accessMethods, credentials } = workspace.access;
+function openingCredentials(here: Here): OpeningCredential[] {
+	const { accessMethods, credentials } = here.workspace.access;
 	const ofUsers = credentials.records.map((data) => ({
 		record: toStoredCredentialRecord(data),
 		entranceIds: data.acs_entrance_ids,
@@ -46,7 +42,7 @@ function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
 			({ mode, acs_entrance_ids: ids }) => ['card', 'cloud_key'].includes(mode) && ids.length > 0,
 		)
 		.map(({ access_method_id: id, acs_entrance_ids: entranceIds }) => ({
-			record: toCredentialRecord(workspace, id),
+			record: toCredentialRecord(here, id),
 			entranceIds,
 		}));
 	return [...ofGrants, ...ofUsers];

@@ -13,7 +13,7 @@ import { findDevice } from '../lookup';
 import { newWarning } from '../issues';
 import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Here } from '../service';
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
 
 export interface CodeRequest {
 	grant: AccessGrantData;
@@ -39,12 +39,12 @@ export interface ProvidedCodes {
 export function provideCodes(here: Here, request: CodeRequest): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
 	for (const deviceId of request.deviceIds)
-		provideCode(here, request, findDevice(here.workspace, deviceId), provided);
+		provideCode(here, request, findDevice(here, deviceId), provided);
 	return provided;
 }
 
 export function codesOfMethod(
-	{ accessCodesByDevice }: WorkspaceState,
+	{ workspace: { accessCodesByDevice } }: Here,
 	accessMethodId: string,
 ): StoredAccessCode[] {
 	return [...accessCodesByDevice.values()].flatMap((codes) =>
@@ -70,13 +70,13 @@ const MOST_PIN_NUMBERS = 999;
  * (setting `chosenPins`) from the one that was chosen last. If none of these PINs fits all devices, another one that does,
  * if there is one.
  */
-export function choosePin({ settings, workspace }: Here, deviceIds: string[]): string {
-	const { access } = workspace;
+export function choosePin(here: Here, deviceIds: string[]): string {
+	const { settings } = here;
+	const { access } = here.workspace;
 	const devices = deviceIds
-		.map((id) => findDevice(workspace, id))
+		.map((id) => findDevice(here, id))
 		.filter(({ record }) => !assignsPinsItself(record));
-	const takers = (pin: string) =>
-		devices.filter((device) => isAllowed(workspace, device, pin)).length;
+	const takers = (pin: string) => devices.filter((device) => isAllowed(here, device, pin)).length;
 	const first = settings.chosenPins === 'next' ? access.lastPinNumber + 1 : 1;
 	let best = { pin: '', takers: -1 };
 	for (const length of PIN_LENGTHS) {
@@ -88,7 +88,7 @@ export function choosePin({ settings, workspace }: Here, deviceIds: string[]): s
 			access.lastPinNumber = number;
 		}
 	}
-	return best.takers < devices.length ? (sharedPin(workspace, devices) ?? best.pin) : best.pin;
+	return best.takers < devices.length ? (sharedPin(here, devices) ?? best.pin) : best.pin;
 }
 
 function provideCode(
@@ -97,7 +97,6 @@ function provideCode(
 	device: StoredDevice,
 	provided: ProvidedCodes,
 ): void {
-	const { workspace } = here;
 	const { device_id: deviceId, capabilities_supported: capabilities } = device.record;
 	if (!capabilities.includes('access_code')) {
 		provided.missingDeviceIds.push(deviceId);
@@ -111,7 +110,7 @@ function provideCode(
 		provided.codes.push(createGrantCode(here, request, device));
 		return;
 	}
-	if (isAllowed(workspace, device, request.pin)) {
+	if (isAllowed(here, device, request.pin)) {
 		provided.codes.push(createGrantCode(here, request, device, request.pin));
 		return;
 	}
@@ -119,7 +118,7 @@ function provideCode(
 		provided.missingDeviceIds.push(deviceId);
 		return;
 	}
-	const newPin = generatePin(workspace, device);
+	const newPin = generatePin(here, device);
 	provided.codes.push(createGrantCode(here, request, device, newPin));
 	const members = { device_id: deviceId, original_code: request.pin, new_code: newPin };
 	provided.warnings.push(
@@ -132,10 +131,8 @@ function provideCode(
 	);
 }
 
-function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string): boolean {
-	return (
-		pinObjection(device, pin) === undefined && !isPinTaken(workspace, device.record.device_id, pin)
-	);
+function isAllowed(here: Here, device: StoredDevice, pin: string): boolean {
+	return pinObjection(device, pin) === undefined && !isPinTaken(here, device.record.device_id, pin);
 }
 
 function createGrantCode(

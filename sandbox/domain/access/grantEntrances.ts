@@ -2,15 +2,13 @@ import { publishOfGrant } from './events';
 import { placesOf } from './lookup';
 import type { AccessGrantData } from '../../state/accessState';
 import type { Here } from '../service';
-import type { WorkspaceState } from '../../state/state';
 
 /** Publishes an event for each entrance that issued methods newly open, and one when they open all places. */
 export function publishGrantedEntrances(here: Here, accessGrantId: string): void {
-	const { workspace } = here;
-	const { accessGrants } = workspace.access;
+	const { accessGrants } = here.workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
-	const open = openPlaces(workspace, grant);
+	const open = openPlaces(here, grant);
 	const newEntranceIds = [...open.entranceIds].filter(
 		(id) => !grant.grantedEntranceIds.includes(id),
 	);
@@ -18,7 +16,7 @@ export function publishGrantedEntrances(here: Here, accessGrantId: string): void
 		publishOfGrant(here, grant, 'access_grant.access_granted_to_door', {
 			acs_entrance_id: id,
 		});
-	const places = placesOf(workspace, grant);
+	const places = placesOf(here, grant);
 	const isGrantedEverywhere =
 		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) &&
 		places.device_ids.every((id) => open.deviceIds.has(id));
@@ -32,11 +30,10 @@ export function publishGrantedEntrances(here: Here, accessGrantId: string): void
 
 /** Publishes an event for each entrance that no issued method opens anymore. */
 export function publishLostEntrances(here: Here, accessGrantId: string): void {
-	const { workspace } = here;
-	const { accessGrants } = workspace.access;
+	const { accessGrants } = here.workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
-	const { entranceIds } = openPlaces(workspace, grant);
+	const { entranceIds } = openPlaces(here, grant);
 	const lost = grant.grantedEntranceIds.filter((id) => !entranceIds.has(id));
 	if (lost.length === 0) return;
 	accessGrants.update(accessGrantId, {
@@ -49,7 +46,7 @@ export function publishLostEntrances(here: Here, accessGrantId: string): void {
 		});
 }
 
-function openPlaces({ access }: WorkspaceState, grant: AccessGrantData) {
+function openPlaces({ workspace: { access } }: Here, grant: AccessGrantData) {
 	const issued = access
 		.methodsOf(grant.access_grant_id)
 		.filter((method) => method.issued_at !== null);

@@ -1,5 +1,4 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { removeCode } from '../accessCodes/remove';
 import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
@@ -44,10 +43,10 @@ export function changeGrantPlaces(
 		space_ids = grant.space_ids,
 	} = changes;
 	const places = { device_ids, acs_entrance_ids, space_ids };
-	requirePlaces(workspace, places);
+	requirePlaces(here, places);
 	const { access_grant_id: id } = grant;
 	requireFittingReservation(here, { ...grant, ...places }, id);
-	const [from, to] = [placesOf(workspace, grant), placesOf(workspace, places)];
+	const [from, to] = [placesOf(here, grant), placesOf(here, places)];
 	workspace.access.accessGrants.update(id, places);
 	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member])))
 		return;
@@ -72,7 +71,7 @@ export function changeGrantDoors(here: Here, accessGrantId: string, from: Doors,
 		(added.length + removed.length === 0 && !hasOtherEntrances)
 	)
 		return;
-	dropIssuesOf(workspace, grant, removed);
+	dropIssuesOf(here, grant, removed);
 	if (added.length + removed.length > 0)
 		markDevices(here, accessGrantId, from.device_ids, to.device_ids);
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
@@ -84,10 +83,10 @@ export function changeGrantDoors(here: Here, accessGrantId: string, from: Doors,
 			deleteMethod(here, changed);
 	}
 	fulfilRequests(here, accessGrantId, ({ created_access_method_ids: ids }) =>
-		ids.every((id) => isGone(workspace, id)),
+		ids.every((id) => isGone(here, id)),
 	);
 	here.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
-		dropMutations(workspace, accessGrantId, 'updating_spaces', 'revoking_access');
+		dropMutations(here, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
 }
 
@@ -95,14 +94,14 @@ function isSame(left: string[], right: string[]): boolean {
 	return left.length === right.length && left.every((id) => right.includes(id));
 }
 
-function isGone({ access }: WorkspaceState, accessMethodId: string): boolean {
+function isGone({ workspace: { access } }: Here, accessMethodId: string): boolean {
 	const method = access.accessMethods.get(accessMethodId);
 	return !method || isBeingDeleted(method);
 }
 
 /** Removes the grant's issues about devices that it no longer opens, and about requests that are retried. */
 function dropIssuesOf(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	grant: AccessGrantData,
 	deviceIds: string[],
 ): void {
@@ -146,7 +145,7 @@ function changeMethodDevices(
 	const { access_method_id: accessMethodId, device_ids: from } = method;
 	if (added.length + removed.length === 0) return;
 	const pin = method.code ?? choosePin(here, added);
-	for (const code of codesOfMethod(workspace, accessMethodId)) {
+	for (const code of codesOfMethod(here, accessMethodId)) {
 		if (removed.includes(code.deviceId)) removeCode(here, code);
 	}
 	const request = { grant, accessMethodId, deviceIds: added, pin, isPinRequested: false };

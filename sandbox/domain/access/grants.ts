@@ -31,7 +31,7 @@ export function createGrant(
 	fault?: Fault,
 ): AccessGrantData {
 	const { workspace } = here;
-	requirePlaces(workspace, draft);
+	requirePlaces(here, draft);
 	requireFreeGrantKey(here, draft.access_grant_key);
 	const created_at = nowIso(here);
 	const grant = workspace.access.accessGrants.add({

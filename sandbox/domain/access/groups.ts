@@ -83,8 +83,7 @@ export function userOfIdentity(
 	system: SystemOfUser,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
-	const { workspace } = here;
-	const { accessSystemUsers } = workspace.access;
+	const { accessSystemUsers } = here.workspace.access;
 	const { user_identity_id } = identity;
 	const users = accessSystemUsers.records.filter(
 		(user) => user.acs_system_id === system.acs_system_id,
@@ -96,7 +95,7 @@ export function userOfIdentity(
 	);
 	if (same) return accessSystemUsers.update(same.acs_user_id, { user_identity_id }) ?? same;
 	return addUser(here, system, {
-		display_name: toUserIdentityRecord(workspace, identity).display_name,
+		display_name: toUserIdentityRecord(here, identity).display_name,
 		user_identity_id,
 	});
 }

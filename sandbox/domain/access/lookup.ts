@@ -1,3 +1,4 @@
+import type { Here } from '../service';
 import type { AccessGrantData, AccessSystemUserData, SpaceData } from '../../state/accessState';
 import type { Collection } from '../../state/collection';
 import { findDevice, isLock } from '../lookup';
@@ -11,7 +12,7 @@ const finder =
 		name: string,
 		collectionIn: (workspace: WorkspaceState) => Collection<Data>,
 	) =>
-	(workspace: WorkspaceState, id: string): Data =>
+	({ workspace }: Here, id: string): Data =>
 		collectionIn(workspace).get(id) ?? missing(name, { [`${name}_id`]: id });
 
 export const findUserIdentity = finder('user_identity', ({ access }) => access.userIdentities);
@@ -32,7 +33,7 @@ export const findUnmanagedIdentity = finder(
 export const findUnmanagedGrant = finder('access_grant', ({ access }) => access.unmanagedGrants);
 
 /** Throws 404 `space_not_found`. */
-export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceData {
+export function findSpaceByKey({ workspace: { access } }: Here, key: string): SpaceData {
 	return (
 		access.spaces.records.find((space) => space.space_key === key) ??
 		missing('space', { space_key: key })
@@ -41,7 +42,7 @@ export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceDa
 
 /** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	{
 		access_grant_id: id,
 		access_grant_key: key,
@@ -66,7 +67,7 @@ export function findAccessGrant(
 
 /** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	address: { acs_user_id?: string; user_identity_id?: string; acs_system_id?: string },
 ): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
@@ -88,7 +89,7 @@ export interface Places {
 
 /** The devices and entrances of these places, each once, including the contents of spaces. */
 export function placesOf(
-	{ access, devicesById }: WorkspaceState,
+	{ workspace: { access, devicesById } }: Here,
 	{ device_ids, acs_entrance_ids, space_ids }: Places,
 ): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
@@ -108,10 +109,10 @@ export function placesOf(
 }
 
 /** Throws 404 for the first place that the workspace does not have. */
-export function requirePlaces(workspace: WorkspaceState, places: Places): void {
-	for (const id of places.device_ids) findDevice(workspace, id);
-	for (const id of places.acs_entrance_ids) findEntrance(workspace, id);
-	for (const id of places.space_ids) findSpace(workspace, id);
+export function requirePlaces(here: Here, places: Places): void {
+	for (const id of places.device_ids) findDevice(here, id);
+	for (const id of places.acs_entrance_ids) findEntrance(here, id);
+	for (const id of places.space_ids) findSpace(here, id);
 }
 
 function missing(entity: string, data: Record<string, unknown>): never {

@@ -9,7 +9,7 @@ import { codesOfMethod } from './grantCodes';
 import { publishGrantedEntrances, publishLostEntrances } from './grantEntrances';
 import { nowIso } from '../clock';
 import type { Here } from '../service';
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 
 /** Issues the method after a while. A card then waits until it is encoded or assigned. */
 export function issueLater(here: Here, accessMethodId: string, fault?: Fault): void {
@@ -25,8 +25,7 @@ const FAILED_TO_ISSUE = 'The access method could not be issued.';
 
 /** Issues the method if it is ready. Marks a card that must first be encoded or assigned as waiting for that. */
 export function issueOrPrepare(here: Here, accessMethodId: string): void {
-	const { workspace } = here;
-	const { accessMethods } = workspace.access;
+	const { accessMethods } = here.workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
 	if (method.mode === 'card' && method.is_encoding_required) {
@@ -34,7 +33,7 @@ export function issueOrPrepare(here: Here, accessMethodId: string): void {
 		if (ready) publishOfMethod(here, ready, 'access_method.card_encoding_required');
 	} else if (method.mode === 'card' && method.cardNumber === undefined) {
 		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
-	} else if (method.mode !== 'code' || hasReadyCodes(workspace, method)) {
+	} else if (method.mode !== 'code' || hasReadyCodes(here, method)) {
 		issue(here, accessMethodId);
 	}
 }
@@ -130,7 +129,7 @@ export function deleteMethod(here: Here, method: AccessMethodData): void {
 		pending_mutations:
 			device_ids.length === 0 ? [] : [deviceMutation(here, 'revoking_access', device_ids, [])],
 	});
-	for (const code of codesOfMethod(workspace, id)) removeCode(here, code);
+	for (const code of codesOfMethod(here, id)) removeCode(here, code);
 	here.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(here, id));
 }
 
@@ -150,8 +149,8 @@ export function finishDeletion(here: Here, accessMethodId: string): void {
  * Whether every device has its code, or will get it at its programming time (docs/service.md#grants-6).
  * Failed devices do not hold up the others.
  */
-function hasReadyCodes(workspace: WorkspaceState, method: AccessMethodData): boolean {
-	const codes = codesOfMethod(workspace, method.access_method_id);
+function hasReadyCodes(here: Here, method: AccessMethodData): boolean {
+	const codes = codesOfMethod(here, method.access_method_id);
 	const isReady = ({ deviceId, pendingMutations = [] }: StoredAccessCode) =>
 		method.readyDeviceIds.includes(deviceId) ||
 		pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation');

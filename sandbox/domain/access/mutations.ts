@@ -1,8 +1,7 @@
 import type { AccessMethodMutation } from '../../schemas/accessMethod';
-import type { WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
-import type { Service } from '../service';
+import type { Here, Service } from '../service';
 
 const MESSAGES = {
 	provisioning_access: 'The access code is being set on the devices.',
@@ -24,7 +23,7 @@ export const deviceMutation = (
 });
 
 export function dropMutations(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	accessGrantId: string,
 	...codes: string[]
 ): void {

@@ -26,13 +26,12 @@ import type {
 	UnmanagedAccessMethod,
 	UnmanagedUserIdentity,
 } from '../../schemas/unmanagedAccess';
-import type { WorkspaceState } from '../../state/state';
 import type { Here } from '../service';
 import { without } from '../without';
 
 /** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
 export function toUserIdentityRecord(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	identity: UserIdentityData,
 ): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
@@ -56,7 +55,7 @@ export function toSpaceRecord(data: SpaceData): Space {
 }
 
 export function toAccessSystemRecord(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	data: AccessSystemData,
 ): AccessSystem {
 	const system = without(data, 'cards', 'spareCardNumbers');
@@ -87,7 +86,7 @@ export function toEntranceRecord(
 }
 
 export function toAccessSystemUserRecord(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	user: AccessSystemUserData,
 ): AccessSystemUser {
 	const identity =
@@ -141,7 +140,10 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 }
 
 /** The wire record of the credential behind a card or cloud key. Assumes that its ID is the method's ID with a different prefix. */
-export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
+export function toCredentialRecord(
+	{ workspace: { access } }: Here,
+	accessMethodId: string,
+): Credential {
 	const method = access.accessMethods.get(accessMethodId);
 	const system = access.accessSystems.get(
 		method?.acs_system_id ??
@@ -173,9 +175,9 @@ export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: s
  * `space_ids`.
  */
 export function toAccessGrantRecord(
-	workspace: WorkspaceState,
+	here: Here,
 	data: AccessGrantData,
-	methods = workspace.access.methodsOf(data.access_grant_id),
+	methods = here.workspace.access.methodsOf(data.access_grant_id),
 ): AccessGrant {
 	const grant = without(
 		data,
@@ -191,7 +193,7 @@ export function toAccessGrantRecord(
 		...grant,
 		location_ids: grant.space_ids,
 		access_method_ids: methodIds,
-		display_name: grant.name ?? computedName(workspace, data),
+		display_name: grant.name ?? computedName(here, data),
 		requested_access_methods: grant.requested_access_methods.map((request) => ({
 			...request,
 			created_access_method_ids: request.created_access_method_ids.filter((id) =>
@@ -206,9 +208,9 @@ export function toAccessGrantRecord(
 // What the workspace does not manage has no key, customization profile, link or session (docs/service.md#grants-15).
 
 export const toUnmanagedIdentityRecord = (
-	workspace: WorkspaceState,
+	here: Here,
 	identity: UserIdentityData,
-): UnmanagedUserIdentity => without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
+): UnmanagedUserIdentity => without(toUserIdentityRecord(here, identity), 'user_identity_key');
 
 const ONLY_MANAGED = [
 	'customization_profile_id',
@@ -216,22 +218,19 @@ const ONLY_MANAGED = [
 	'instant_key_url',
 ] as const;
 
-export function toUnmanagedGrantRecord(
-	workspace: WorkspaceState,
-	grant: AccessGrantData,
-): UnmanagedAccessGrant {
-	const methods = workspace.access.unmanagedMethods.inGroup(grant.access_grant_id);
-	const record = toAccessGrantRecord(workspace, grant, methods);
+export function toUnmanagedGrantRecord(here: Here, grant: AccessGrantData): UnmanagedAccessGrant {
+	const methods = here.workspace.access.unmanagedMethods.inGroup(grant.access_grant_id);
+	const record = toAccessGrantRecord(here, grant, methods);
 	return without(record, 'access_grant_key', ...ONLY_MANAGED);
 }
 
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
 	without(toAccessMethodRecord(method), ...ONLY_MANAGED);
 
-function computedName(workspace: WorkspaceState, grant: AccessGrantData): string {
-	const { access, devicesById } = workspace;
+function computedName(here: Here, grant: AccessGrantData): string {
+	const { access, devicesById } = here.workspace;
 	const identity = access.userIdentities.get(grant.user_identity_id);
-	const places = placesOf(workspace, grant);
+	const places = placesOf(here, grant);
 	const names = [
 		...grant.space_ids.flatMap((id) => access.spaces.get(id)?.name ?? []),
 		...(grant.space_ids.length > 0
@@ -242,7 +241,7 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 			: places.acs_entrance_ids.flatMap((id) => access.entrances.get(id)?.display_name ?? [])),
 	];
 	const person = identity
-		? toUserIdentityRecord(workspace, identity).display_name
+		? toUserIdentityRecord(here, identity).display_name
 		: 'Guest without a name';
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }

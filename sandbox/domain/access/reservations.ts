@@ -1,5 +1,4 @@
 import type { AccessGrantData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import type { Here, Service } from '../service';
 import { ServiceError } from '../serviceError';
@@ -18,21 +17,20 @@ export function requireFittingReservation(
 	grant: ReservationMembers,
 	ownId?: string,
 ): void {
-	const { workspace } = here;
 	const { reservation_key: key } = grant;
 	if (key === undefined) return requireNoKeyDemanded(here, grant);
-	const doors = capableEntrances(workspace, grant);
+	const doors = capableEntrances(here, grant);
 	if (doors.length === 0) return requireKeyAllowedWithoutDoors(here, grant);
-	const others = workspace.access.accessGrants.records.filter(
+	const others = here.workspace.access.accessGrants.records.filter(
 		(one) =>
 			one.reservation_key === key &&
 			one.access_grant_id !== ownId &&
 			counts(here, one) &&
-			capableEntrances(workspace, one).length > 0,
+			capableEntrances(here, one).length > 0,
 	);
 	const [first] = others;
 	if (!first) return;
-	requireDoorsOf(here, new Set(capableEntrances(workspace, first)), doors);
+	requireDoorsOf(here, new Set(capableEntrances(here, first)), doors);
 	if (!others.some((one) => overlap(one, grant))) {
 		throw refusal(
 			here,
@@ -55,11 +53,10 @@ const SYSTEMS_DEMANDING_KEY = new Set([
 ]);
 
 function requireNoKeyDemanded(here: Here, grant: ReservationMembers): void {
-	const { workspace } = here;
 	// A grant without an end is for staff, who need no reservation.
 	if (grant.ends_at === null) return;
-	const { entrances, accessSystems } = workspace.access;
-	const systems = placesOf(workspace, grant).acs_entrance_ids.map((id) =>
+	const { entrances, accessSystems } = here.workspace.access;
+	const systems = placesOf(here, grant).acs_entrance_ids.map((id) =>
 		accessSystems.get(entrances.get(id)?.acs_system_id ?? ''),
 	);
 	const demands = (type = '') =>
@@ -80,7 +77,7 @@ function requireNoKeyDemanded(here: Here, grant: ReservationMembers): void {
  * entrances; a setting decides (docs/service.md#grants-14).
  */
 function requireKeyAllowedWithoutDoors(here: Here, grant: ReservationMembers): void {
-	const hasEntrances = placesOf(here.workspace, grant).acs_entrance_ids.length > 0;
+	const hasEntrances = placesOf(here, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && here.settings.reservationKeyOnDevicesAlone === 'ignored') return;
 	throw refusal(
 		here,
@@ -99,9 +96,9 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
 }
 
-function capableEntrances(workspace: WorkspaceState, places: Places): string[] {
-	const { entrances } = workspace.access;
-	return placesOf(workspace, places).acs_entrance_ids.filter(
+function capableEntrances(here: Here, places: Places): string[] {
+	const { entrances } = here.workspace.access;
+	return placesOf(here, places).acs_entrance_ids.filter(
 		(id) => entrances.get(id)?.can_belong_to_reservation,
 	);
 }

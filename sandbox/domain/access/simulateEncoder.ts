@@ -1,12 +1,12 @@
+import type { Here } from '../service';
 import type { Credential } from '../../schemas/credential';
 import type { CredentialData, EncoderData, SimulatedUse } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, failure } from '../attempts';
 import { toStoredCredentialRecord } from './credentials';
 
 /** Returns the ending that was set for the next use, and clears it. */
 export function takeSimulated(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	encoder: EncoderData,
 	use: 'nextEncoding' | 'nextScan',
 ): SimulatedUse | undefined {
@@ -16,7 +16,7 @@ export function takeSimulated(
 }
 
 export function simulatedScan(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	encoder: EncoderData,
 	{ ending }: SimulatedUse,
 ): AttemptOutcome {

@@ -10,7 +10,7 @@ import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
 import { taken } from './takenValue';
 
 function publishOfSpace(here: Here, spaceId: string, eventType: string): void {
-	const space = findSpace(here.workspace, spaceId);
+	const space = findSpace(here, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
 	const key = space_key === undefined ? {} : { space_key };
 	publishEvent(here, {
@@ -32,8 +32,8 @@ export type SpaceChanges = Partial<
 /** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `taken`. */
 export function createSpace(here: Here, draft: NewSpace): SpaceData {
 	const { workspace } = here;
-	requirePlaces(workspace, { ...draft, space_ids: [] });
-	for (const id of draft.connected_account_ids) findAccount(workspace, id);
+	requirePlaces(here, { ...draft, space_ids: [] });
+	for (const id of draft.connected_account_ids) findAccount(here, id);
 	requireTimeZone(draft.customer_data);
 	const { spaces } = workspace.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
@@ -49,21 +49,20 @@ export function createSpace(here: Here, draft: NewSpace): SpaceData {
 	publishOfSpace(here, space.space_id, 'space.created');
 	if (draft.device_ids.length > 0)
 		changeSpaceDoors(here, space, { ...space, device_ids: draft.device_ids });
-	return findSpace(workspace, space.space_id);
+	return findSpace(here, space.space_id);
 }
 
 /** Changes only the given fields, and only the given members of `customer_data`. Throws like `createSpace`. */
 export function updateSpace(here: Here, space: SpaceData, changes: SpaceChanges): SpaceData {
-	const { workspace } = here;
 	const {
 		name = space.name,
 		customer_data: data,
 		device_ids = space.device_ids,
 		acs_entrance_ids = space.acs_entrance_ids,
 	} = changes;
-	requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids: [] });
+	requirePlaces(here, { device_ids, acs_entrance_ids, space_ids: [] });
 	requireTimeZone(data);
-	workspace.access.spaces.update(space.space_id, {
+	here.workspace.access.spaces.update(space.space_id, {
 		name,
 		...(data ? { customer_data: { ...space.customer_data, ...data } } : {}),
 	});
@@ -73,7 +72,7 @@ export function updateSpace(here: Here, space: SpaceData, changes: SpaceChanges)
 			acs_entrance_ids: [...new Set(acs_entrance_ids)],
 		});
 	}
-	return findSpace(workspace, space.space_id);
+	return findSpace(here, space.space_id);
 }
 
 /** Changes the devices and entrances of a space, and of every grant for the space. */
@@ -101,16 +100,15 @@ export function deleteSpace(here: Here, { space_id: id }: SpaceData): void {
 
 /** Changes a space, then updates the doors of every grant for the space. */
 function changeWithGrants(here: Here, spaceId: string, change: () => void): void {
-	const { workspace } = here;
-	const { access } = workspace;
+	const { access } = here.workspace;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
-	const before = grants.map((grant) => placesOf(workspace, grant));
+	const before = grants.map((grant) => placesOf(here, grant));
 	change();
 	for (const [index, { access_grant_id: id, space_ids: ids }] of grants.entries()) {
 		const grant = access.accessGrants.update(id, {
 			space_ids: ids.filter((one) => access.spaces.get(one) !== undefined),
 		});
-		const after = grant && placesOf(workspace, grant);
+		const after = grant && placesOf(here, grant);
 		if (after) changeGrantDoors(here, id, before[index] ?? after, after);
 	}
 }

@@ -75,7 +75,7 @@ function codeFailed(here: Here, method: AccessMethodData, code: StoredAccessCode
 	}
 	const opensNothing =
 		acs_entrance_ids.length === 0 &&
-		codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
+		codesOfMethod(here, id).every(({ errors = [] }) => errors.length > 0);
 	if (opensNothing) failToIssue(here, id, failure.message);
 	else issueOrPrepare(here, id);
 }
@@ -174,8 +174,7 @@ function moveDevice(
 	to: AccessMethodData,
 	deviceId: string,
 ): void {
-	const { workspace } = here;
-	const { accessGrants, accessMethods } = workspace.access;
+	const { accessGrants, accessMethods } = here.workspace.access;
 	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
 	const [deviceIds, readyDeviceIds] = [
 		withoutDevice(from.device_ids),
@@ -188,7 +187,7 @@ function moveDevice(
 			? []
 			: from.pending_mutations,
 	});
-	for (const code of codesOfMethod(workspace, from.access_method_id)) {
+	for (const code of codesOfMethod(here, from.access_method_id)) {
 		if (code.deviceId === deviceId)
 			here.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
 	}

@@ -49,12 +49,9 @@ const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_
 
 /** Gives codes the grant's times, with the same PIN (docs/service.md#grants-2). Devices without a code (after a stay) get one. */
 function updateCodes(here: Here, grant: AccessGrantData, method: AccessMethodData): void {
-	const { workspace } = here;
 	const { access_method_id: accessMethodId, device_ids } = method;
 	// A code that is being deleted, as after the end on a lock that is offline, keeps its times.
-	const codes = codesOfMethod(workspace, accessMethodId).filter(
-		({ status }) => status !== 'removing',
-	);
+	const codes = codesOfMethod(here, accessMethodId).filter(({ status }) => status !== 'removing');
 	for (const code of codes) updateCode(here, code, codeTimes(grant));
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
@@ -66,7 +63,7 @@ function updateCodes(here: Here, grant: AccessGrantData, method: AccessMethodDat
 		pin,
 		isPinRequested: false,
 	});
-	workspace.access.accessMethods.update(accessMethodId, {
+	here.workspace.access.accessMethods.update(accessMethodId, {
 		readyDeviceIds: method.readyDeviceIds.filter((id) => !lost.includes(id)),
 	});
 }
@@ -113,7 +110,7 @@ function finishTimes(here: Here, accessGrantId: string): void {
 	const { accessGrants, accessMethods } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
-	dropMutations(workspace, accessGrantId, UPDATING);
+	dropMutations(here, accessGrantId, UPDATING);
 	accessGrants.update(accessGrantId, { warnings: withoutWarning(grant.warnings, UPDATING) });
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
 		accessMethods.update(method.access_method_id, {

@@ -6,7 +6,6 @@ import type {
 	EncoderData,
 	SimulatedUse,
 } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, failure, runAttempt } from '../attempts';
 import type { Here } from '../service';
 import { invalidInput } from '../serviceError';
@@ -30,15 +29,14 @@ export function encodeCredential(
 	encoder: EncoderData,
 	fault?: Fault,
 ): ActionAttempt {
-	const { workspace } = here;
 	if (credential.access_method !== 'card' || credential.is_issued)
 		throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
-	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
+	const simulated = takeSimulated(here, encoder, 'nextEncoding');
 	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(here, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
-		workspace.access.encoders.update(encoder.acs_encoder_id, {
+		here.workspace.access.encoders.update(encoder.acs_encoder_id, {
 			acs_credential_id: issued.acs_credential_id,
 		});
 		return { result: toStoredCredentialRecord(issued) };
@@ -46,11 +44,10 @@ export function encodeCredential(
 }
 
 export function scanCredential(here: Here, encoder: EncoderData, fault?: Fault): ActionAttempt {
-	const { workspace } = here;
-	const simulated = takeSimulated(workspace, encoder, 'nextScan');
+	const simulated = takeSimulated(here, encoder, 'nextScan');
 	return useEncoder(here, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
-		if (simulated) return simulatedScan(workspace, encoder, simulated);
-		return withCard(workspace, encoder, (card) => scanned(card, card).result);
+		if (simulated) return simulatedScan(here, encoder, simulated);
+		return withCard(here, encoder, (card) => scanned(card, card).result);
 	});
 }
 
@@ -61,11 +58,10 @@ export function scanToAssign(
 	user: AccessSystemUserData,
 	fault?: Fault,
 ): ActionAttempt {
-	const { workspace } = here;
 	requireSameSystem(encoder, user);
 	return useEncoder(here, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', { fault }, () =>
-		withCard(workspace, encoder, (credential) =>
-			toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential),
+		withCard(here, encoder, (credential) =>
+			toStoredCredentialRecord(holdCredential(here, credential, user) ?? credential),
 		),
 	);
 }
@@ -106,7 +102,7 @@ export function useEncoder(
 }
 
 function withCard(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	{ acs_encoder_id: id }: EncoderData,
 	toResult: (credential: CredentialData) => object,
 ): AttemptOutcome {

@@ -19,16 +19,15 @@ export function encodeCard(
 	encoder: EncoderData,
 	fault?: Fault,
 ): ActionAttempt {
-	const { workspace } = here;
 	if (!method.is_ready_for_encoding)
 		throw invalidInput('The access method is not ready for encoding');
 	if (method.acs_system_id !== encoder.acs_system_id)
 		throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
-	const simulated = takeSimulated(workspace, encoder, 'nextEncoding');
+	const simulated = takeSimulated(here, encoder, 'nextEncoding');
 	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
-		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
-		if (isReady && issue(here, id)) return { result: toCredentialRecord(workspace, id) };
+		const isReady = here.workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
+		if (isReady && issue(here, id)) return { result: toCredentialRecord(here, id) };
 		return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 	});
 }
@@ -82,7 +81,7 @@ export function unlockEntrance(
 	entranceId: string,
 	fault?: Fault,
 ): ActionAttempt {
-	const entrance = findEntrance(here.workspace, entranceId);
+	const entrance = findEntrance(here, entranceId);
 	if (method.mode !== 'cloud_key')
 		throw invalidInput('Only an access method of mode cloud_key unlocks doors');
 	if (method.issued_at === null) throw invalidInput('The access method is not issued');

@@ -4,7 +4,6 @@ import type { Parameters } from '../../schemas/parameters';
 import { nowIso } from '../clock';
 import type { Here } from '../service';
 import { given } from '../without';
-import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
 import { taken, type UniqueIdentityMember } from './takenValue';
 
@@ -42,7 +41,7 @@ export function deleteUserIdentity(here: Here, { user_identity_id: id }: UserIde
 }
 
 export function linkToUser(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	{ user_identity_id }: UserIdentityData,
 	acsUserId: string,
 ): void {
@@ -62,7 +61,7 @@ export function updateUserIdentity(here: Here, id: string, input: UserIdentityIn
  */
 export function inlineUserIdentity(here: Here, input: UserIdentityInput): UserIdentityData {
 	const holders = new Set(
-		UNIQUE_MEMBERS.flatMap((member) => holderOf(here.workspace, member, input[member]) ?? []),
+		UNIQUE_MEMBERS.flatMap((member) => holderOf(here, member, input[member]) ?? []),
 	);
 	const [holder] = holders;
 	if (holder && holders.size === 1 && here.settings.inlineIdentityTaken === 'reused') return holder;
@@ -79,13 +78,13 @@ const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
 export function requireUniqueMembers(here: Here, input: UserIdentityInput, ownId?: string): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
-		const holder = holderOf(here.workspace, member, value);
+		const holder = holderOf(here, member, value);
 		if (value && holder && holder.user_identity_id !== ownId) throw taken(here, member, value);
 	}
 }
 
 function holderOf(
-	{ access }: WorkspaceState,
+	{ workspace: { access } }: Here,
 	member: UniqueIdentityMember,
 	value?: string | null,
 ): UserIdentityData | undefined {

@@ -27,7 +27,6 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
  * code, 404 without a backup.
  */
 export function pullBackup(here: Here, code: StoredAccessCode): StoredAccessCode {
-	const { workspace } = here;
 	if (!code.startsAt)
 		throw new ServiceError(
 			400,
@@ -45,11 +44,11 @@ export function pullBackup(here: Here, code: StoredAccessCode): StoredAccessCode
 		);
 	}
 	const { state, clock } = here;
-	const backup = state.addAccessCode(workspace, {
+	const backup = state.addAccessCode(here.workspace, {
 		accessCodeId: randomUUID(),
 		deviceId: code.deviceId,
 		name: code.name,
-		code: generatePin(workspace, findDevice(workspace, code.deviceId)),
+		code: generatePin(here, findDevice(here, code.deviceId)),
 		createdAt: nowIso(here),
 		startsAt: code.startsAt,
 		endsAt: code.endsAt,

@@ -1,7 +1,7 @@
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { Event } from '../../schemas/event';
 import type { ErrorIssue } from '../../schemas/issue';
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 import { newError, newWarning, withoutWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Here } from '../service';
@@ -15,7 +15,7 @@ export function publishOfCode(
 	members: Partial<Event> = {},
 ): void {
 	const ids = { access_code_id: code.accessCodeId, device_id: code.deviceId };
-	const issues = /(^|\.)(failed_to|delay_in)_/.test(kind) ? issueMembers(here.workspace, code) : {};
+	const issues = /(^|\.)(failed_to|delay_in)_/.test(kind) ? issueMembers(here, code) : {};
 	publishEvent(here, {
 		event_type: `access_code.${kind}`,
 		...issues,
@@ -53,7 +53,7 @@ export function leaveDelay(
 /**
  * The six lists of issues that events about delays and failures carry (docs/service.md#events-5).
  */
-function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
+function issueMembers({ workspace }: Here, code: StoredAccessCode) {
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	return {
 		access_code_errors: code.errors ?? [],

@@ -33,13 +33,12 @@ export function createCode(
 	{ preferredLength, ...draft }: NewAccessCode,
 	{ attempt, fault, sync }: CodeAction = {},
 ): StoredAccessCode {
-	const { workspace } = here;
-	const device = findDevice(workspace, draft.deviceId);
+	const device = findDevice(here, draft.deviceId);
 	const isAssignedLater =
 		draft.code === undefined && assignsPinsItself(device.record) && !draft.isOffline;
-	const code = here.state.addAccessCode(workspace, {
+	const code = here.state.addAccessCode(here.workspace, {
 		...draft,
-		code: draft.code ?? (isAssignedLater ? '' : generatePin(workspace, device, preferredLength)),
+		code: draft.code ?? (isAssignedLater ? '' : generatePin(here, device, preferredLength)),
 		...(isAssignedLater ? { isWaitingForCodeAssignment: true } : {}),
 		accessCodeId: randomUUID(),
 		createdAt: nowIso(here),
@@ -62,7 +61,6 @@ export function proceed(
 		sync,
 	}: { attempts: StoredActionAttempt[] } & Pick<CodeAction, 'fault' | 'sync'>,
 ): void {
-	const { workspace } = here;
 	const nowMs = here.clock.now();
 	const isOver = endMs(code) <= nowMs;
 	if (isOver || isOnDevice(code)) {
@@ -71,7 +69,7 @@ export function proceed(
 	}
 	const programAtMs = code.isOffline
 		? -Infinity
-		: programmingTimeMs(code, findDevice(workspace, code.deviceId));
+		: programmingTimeMs(code, findDevice(here, code.deviceId));
 	if (programAtMs > nowMs) {
 		here.state.updateAccessCode(code, {
 			status: 'unset',
@@ -82,7 +80,7 @@ export function proceed(
 	}
 	here.state.updateAccessCode(code, {
 		status:
-			startMs(code) > nowMs && isNativelyScheduled(code, findDevice(workspace, code.deviceId))
+			startMs(code) > nowMs && isNativelyScheduled(code, findDevice(here, code.deviceId))
 				? 'unset'
 				: 'setting',
 		pendingMutations: [
@@ -112,7 +110,7 @@ function finishDeferring(
 	code: StoredAccessCode,
 	{ fault }: Step,
 ): DeviceFailure | undefined {
-	const device = findDevice(here.workspace, code.deviceId);
+	const device = findDevice(here, code.deviceId);
 	const program = () => proceed(here, code, { attempts: [], fault });
 	scheduleStep(here, code, programmingTimeMs(code, device), program);
 	// The device is not used before the programming time. A scripted failure fails the attempt now, and shows on the code at that time.
@@ -122,13 +120,12 @@ function finishDeferring(
 }
 
 function finishCreating(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
-	const { workspace } = here;
 	const { state, clock } = here;
-	const device = findDevice(workspace, code.deviceId);
+	const device = findDevice(here, code.deviceId);
 	const failure = code.isOffline
 		? undefined
 		: (deviceFailure(device, step.fault, 'failed_to_set_on_device') ??
-			fullDeviceFailure(workspace, device));
+			fullDeviceFailure(here, device));
 	if (failure) {
 		failCreating(here, code, step, failure);
 		return failure;
@@ -139,7 +136,7 @@ function finishCreating(here: Here, code: StoredAccessCode, step: Step): DeviceF
 		warnings: withoutWarning(code.warnings, 'delay_in_setting_on_device'),
 		pendingMutations: [],
 		...(code.isWaitingForCodeAssignment
-			? { isWaitingForCodeAssignment: false, code: generatePin(workspace, device) }
+			? { isWaitingForCodeAssignment: false, code: generatePin(here, device) }
 			: {}),
 		...(code.name === null ? {} : { nameOnDevice: nameShownOn(device, code.name) }),
 	});

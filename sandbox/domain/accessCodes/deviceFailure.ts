@@ -1,6 +1,7 @@
+import type { Here } from '../service';
 import type { Fault } from '../../faults/faults';
 import type { ErrorIssue } from '../../schemas/issue';
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { scriptedFailure, type AttemptFailure } from '../attempts';
 
 export interface DeviceFailure {
@@ -31,7 +32,7 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 }
 
 export function fullDeviceFailure(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	device: StoredDevice,
 ): DeviceFailure | undefined {
 	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;

@@ -43,7 +43,7 @@ export function draftOf(
 		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');
 	}
 	if (parameters.attempt_for_offline_device === false) requireReachable(device);
-	if (parameters.code !== undefined) requireAllowedPin(here.workspace, device, parameters.code);
+	if (parameters.code !== undefined) requireAllowedPin(here, device, parameters.code);
 	return {
 		deviceId: device.record.device_id,
 		name: parameters.name ?? null,

@@ -1,6 +1,7 @@
+import type { Here } from '../service';
 import type { Device } from '../../schemas/device';
 import { ServiceError, invalidInput } from '../serviceError';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice } from '../../state/state';
 
 const DEFAULT_CODE_LENGTHS = [4];
 
@@ -36,20 +37,16 @@ export function pinObjection({ record }: StoredDevice, pin: string): string | un
 	return broken && `The code breaks the constraint ${broken.constraint_type} of this device`;
 }
 
-export function isPinTaken(workspace: WorkspaceState, deviceId: string, pin: string): boolean {
+export function isPinTaken({ workspace }: Here, deviceId: string, pin: string): boolean {
 	return (workspace.accessCodesByDevice.get(deviceId) ?? []).some(({ code }) => code === pin);
 }
 
 /** Throws 400 `invalid_input` for a PIN that the device refuses, 409 `duplicate_access_code` for one that it already has. */
-export function requireAllowedPin(
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	pin: string,
-): void {
+export function requireAllowedPin(here: Here, device: StoredDevice, pin: string): void {
 	const objection = pinObjection(device, pin);
 	if (objection) throw invalidInput(objection);
 	const { device_id } = device.record;
-	if (!isPinTaken(workspace, device_id, pin)) return;
+	if (!isPinTaken(here, device_id, pin)) return;
 	throw new ServiceError(
 		409,
 		'duplicate_access_code',
@@ -74,7 +71,7 @@ export function assignsPinsItself({ properties }: Device): boolean {
 
 /** A PIN that all devices accept and none has, in no order that shows; undefined if none was found. One that ended does not soon come back. */
 export function sharedPin(
-	workspace: WorkspaceState,
+	here: Here,
 	devices: StoredDevice[],
 	preferredLength?: number,
 ): string | undefined {
@@ -82,7 +79,7 @@ export function sharedPin(
 		!OF_OTHERS.test(pin) &&
 		devices.every(
 			({ record }) =>
-				!isPinTaken(workspace, record.device_id, pin) &&
+				!isPinTaken(here, record.device_id, pin) &&
 				(record.properties.code_constraints ?? []).every(
 					({ constraint_type: type }) =>
 						type === 'cannot_specify_pin_code' || PIN_RULES[type]?.(pin) !== false,
@@ -91,7 +88,7 @@ export function sharedPin(
 	const [length] = sharedLengths(devices, preferredLength);
 	if (length === undefined) return undefined;
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
-		const number = (++workspace.access.drawnPins * STRIDE) % 10 ** length;
+		const number = (++here.workspace.access.drawnPins * STRIDE) % 10 ** length;
 		const pin = String(number).padStart(length, '0');
 		if (isFree(pin)) return pin;
 	}
@@ -99,12 +96,8 @@ export function sharedPin(
 }
 
 /** A free PIN for one device, of the preferred length if the device accepts that. Throws 400 if none was found. */
-export function generatePin(
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	preferredLength?: number,
-): string {
-	const pin = sharedPin(workspace, [device], preferredLength);
+export function generatePin(here: Here, device: StoredDevice, preferredLength?: number): string {
+	const pin = sharedPin(here, [device], preferredLength);
 	if (pin === undefined) throw invalidInput('The device has no free PIN left');
 	return pin;
 }

@@ -1,15 +1,15 @@
 import type { AccessCode, UnmanagedAccessCode } from '../../schemas/accessCode';
 import type { StoredAccessCode, StoredDevice } from '../../state/state';
+import { findDevice } from '../lookup';
 import { PROVIDERS_HIDING_PINS, providerOf } from '../providers';
+import type { Here } from '../service';
 
 /**
  * The wire record of an unmanaged access code; without `code` where the provider hides PINs
  * (docs/service.md#unmanaged-1).
  */
-export function toUnmanagedRecord(
-	code: StoredAccessCode,
-	device: StoredDevice,
-): UnmanagedAccessCode {
+export function toUnmanagedRecord(here: Here, code: StoredAccessCode): UnmanagedAccessCode {
+	const device = findDevice(here, code.deviceId);
 	return {
 		...sharedMembers(code),
 		...(PROVIDERS_HIDING_PINS.has(providerOf(device)) ? {} : { code: code.code }),
@@ -21,11 +21,12 @@ export function toUnmanagedRecord(
 }
 
 /**
- * The wire record of a managed access code, with every required field. If the device is given, its
- * errors are also on the code (docs/service.md#codes-7), and the status is `unknown` while the
+ * The wire record of a managed access code, with every required field. The errors of the
+ * device are also on the code (docs/service.md#codes-7), and the status is `unknown` while the
  * account of the device is disconnected (docs/service.md#codes-5).
  */
-export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): AccessCode {
+export function toManagedRecord({ workspace }: Here, code: StoredAccessCode): AccessCode {
+	const device = workspace.devicesById.get(code.deviceId);
 	const deviceErrors = device?.record.errors ?? [];
 	const isUnknown = deviceErrors.some(({ error_code }) => error_code === 'account_disconnected');
 	return {

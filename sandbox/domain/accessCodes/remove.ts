@@ -52,16 +52,11 @@ export function removeCode(here: Here, code: StoredAccessCode, action: CodeActio
 }
 
 function finishRemoving(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
-	const { workspace } = here;
 	const { state, clock } = here;
 	const wasOnDevice = isOnDevice(code);
 	const isDeviceNeeded = wasOnDevice && !code.isOffline;
 	const failure = isDeviceNeeded
-		? deviceFailure(
-				findDevice(workspace, code.deviceId),
-				step.fault,
-				'failed_to_remove_from_device',
-			)
+		? deviceFailure(findDevice(here, code.deviceId), step.fault, 'failed_to_remove_from_device')
 		: undefined;
 	if (failure?.issue) {
 		state.updateAccessCode(code, { warnings: withoutWarning(code.warnings, 'being_deleted') });

@@ -36,20 +36,16 @@ export const currentStep = (code: StoredAccessCode): Step | undefined => steps.g
 
 /** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
 export function runStep(here: Here, code: StoredAccessCode, step: Step, isSync = false): void {
-	const { workspace } = here;
-	const { scheduler } = here;
+	const { scheduler, workspace } = here;
 	scheduler.cancel(code.accessCodeId);
 	steps.set(code, step);
 	if (step.fault?.kind === 'attemptStaysPending') return;
 	const finish = () => {
 		steps.delete(code);
 		const failure = step.finish(step);
-		const record = () => ({
-			access_code: toManagedRecord(code, workspace.devicesById.get(code.deviceId)),
-		});
 		const outcome = failure
 			? { error: failure.error }
-			: { result: step.kind === 'deleting' ? {} : record() };
+			: { result: step.kind === 'deleting' ? {} : { access_code: toManagedRecord(here, code) } };
 		for (const attempt of step.attempts) endAttempt(here, attempt, outcome);
 	};
 	if (isSync) finish();

@@ -1,5 +1,5 @@
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import type { StoredAccessCode, UnmanagedCodeAction, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, UnmanagedCodeAction } from '../../state/state';
 import {
 	runAttempt,
 	type AttemptFailure,
@@ -95,7 +95,7 @@ function finishConversion(
 	const holder = code.heldByAccessCodeId
 		? state.accessCodes.get(code.heldByAccessCodeId)
 		: undefined;
-	const failure = conversionFailure(here.workspace, code, holder !== undefined && !options.force);
+	const failure = conversionFailure(here, code, holder !== undefined && !options.force);
 	if (failure) return { error: failure };
 	const isExternalModificationAllowed = options.isExternalModificationAllowed ?? false;
 	state.updateAccessCode(code, { isManaged: true, isExternalModificationAllowed, errors: [] });
@@ -113,7 +113,7 @@ function finishConversion(
 }
 
 function conversionFailure(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	code: StoredAccessCode,
 	isHeldElsewhere: boolean,
 ): AttemptFailure | undefined {

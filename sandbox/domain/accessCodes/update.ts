@@ -46,7 +46,7 @@ const failureCode = ({ settings }: Service) =>
 
 function finishUpdating(here: Here, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
 	const { state, clock } = here;
-	const device = findDevice(here.workspace, code.deviceId);
+	const device = findDevice(here, code.deviceId);
 	const failure = deviceFailure(device, step.fault, failureCode(here));
 	if (failure) {
 		failUpdating(here, code, step, failure);
@@ -85,7 +85,6 @@ function failUpdating(
 }
 
 function apply(here: Here, code: StoredAccessCode, changes: AccessCodeChanges): void {
-	const { workspace } = here;
 	if (Object.keys(changes).length > 0) {
 		const before = { ...code };
 		const { name, startsAt, endsAt } = changes;
@@ -93,7 +92,7 @@ function apply(here: Here, code: StoredAccessCode, changes: AccessCodeChanges): 
 			...(changes.code === undefined ? {} : { code: changes.code }),
 			...(name === undefined ? {} : { name }),
 			...(name && isOnDevice(code)
-				? { nameOnDevice: nameShownOn(findDevice(workspace, code.deviceId), name) }
+				? { nameOnDevice: nameShownOn(findDevice(here, code.deviceId), name) }
 				: {}),
 			...(startsAt === undefined ? {} : { startsAt: startsAt ?? undefined }),
 			...(endsAt === undefined ? {} : { endsAt: endsAt ?? undefined }),

@@ -34,9 +34,7 @@ export function enterPin(
 	pin: string,
 ): StoredAccessCode | undefined {
 	const { device_id } = device.record;
-	const codes = [true, false].flatMap((isManaged) =>
-		accessCodesOf(here.workspace, device_id, isManaged),
-	);
+	const codes = [true, false].flatMap((isManaged) => accessCodesOf(here, device_id, isManaged));
 	const code = codes.find((one) => one.code === pin && opens(one, here.clock.now()));
 	if (!code) {
 		const reason = {

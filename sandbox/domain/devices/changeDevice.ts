@@ -59,9 +59,8 @@ function mergedMetadata(
 
 /** Makes the device and its managed codes unmanaged (docs/service.md#devices-2). */
 export function unmanage(here: Here, device: StoredDevice): void {
-	const { workspace } = here;
 	const { device_id } = device.record;
-	for (const code of accessCodesOf(workspace, device_id, true)) releaseCode(here, code);
+	for (const code of accessCodesOf(here, device_id, true)) releaseCode(here, code);
 	publishEvent(here, { event_type: 'device.converted_to_unmanaged', device_id });
-	here.state.setDeviceManaged(workspace, device, false);
+	here.state.setDeviceManaged(here.workspace, device, false);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ThermostatSchedule } from '../../schemas/thermostatSchedule';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice } from '../../state/state';
 import { nowIso } from '../clock';
 import { findDevice } from '../lookup';
 import type { Here, Service } from '../service';
@@ -19,15 +19,15 @@ export type ScheduleChanges = Partial<
 >;
 
 /** Throws 404 for an unknown device, and 400 `unsupported_device` if it has no climate. */
-export function findThermostat(workspace: WorkspaceState, deviceId: string): StoredDevice {
-	const device = findDevice(workspace, deviceId);
+export function findThermostat(here: Here, deviceId: string): StoredDevice {
+	const device = findDevice(here, deviceId);
 	if (!device.record.properties.available_climate_presets)
 		throw unsupportedDevice('The device is no thermostat.', { device_id: deviceId });
 	return device;
 }
 
 export function findSchedule(
-	{ thermostatSchedules }: WorkspaceState,
+	{ workspace: { thermostatSchedules } }: Here,
 	id: string,
 ): ThermostatSchedule {
 	const schedule = thermostatSchedules.get(id);
@@ -69,18 +69,18 @@ export function createSchedule(
 		errors: [],
 		...withTimes(given),
 	};
-	requireFitting(workspace, schedule);
+	requireFitting(here, schedule);
 	return workspace.thermostatSchedules.add(schedule);
 }
 
 export function updateSchedule(
-	workspace: WorkspaceState,
+	here: Here,
 	schedule: ThermostatSchedule,
 	changes: ScheduleChanges,
 ): void {
 	const changed = { ...schedule, ...withTimes(changes) };
-	requireFitting(workspace, changed);
-	workspace.thermostatSchedules.update(schedule.thermostat_schedule_id, changed);
+	requireFitting(here, changed);
+	here.workspace.thermostatSchedules.update(schedule.thermostat_schedule_id, changed);
 }
 
 /** Times as the service answers them, with milliseconds. */
@@ -91,11 +91,11 @@ const withTimes = <Given extends ScheduleChanges>(given: Given): Given => ({
 });
 
 /** A start in the past begins at once. No two schedules of a thermostat start at the same time (docs/service.md#devices-7). */
-function requireFitting(workspace: WorkspaceState, schedule: ThermostatSchedule): void {
+function requireFitting(here: Here, schedule: ThermostatSchedule): void {
 	const { device_id: id, thermostat_schedule_id: own, starts_at: start, ends_at: end } = schedule;
-	requirePreset(findThermostat(workspace, id), schedule.climate_preset_key);
+	requirePreset(findThermostat(here, id), schedule.climate_preset_key);
 	if (end <= start) throw invalidInput('ends_at must be after starts_at');
-	const isTaken = workspace.thermostatSchedules
+	const isTaken = here.workspace.thermostatSchedules
 		.inGroup(id)
 		.some((one) => one.thermostat_schedule_id !== own && one.starts_at === start);
 	if (isTaken) throw invalidInput('Another schedule of the thermostat has the same starts_at');

@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from '../../schemas/connectedAccount';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice } from '../../state/state';
 import { resumeSteps } from '../accessCodes/steps';
 import { newError } from '../issues';
 import { publishEvent } from '../publishEvent';
@@ -63,9 +63,8 @@ const SUBSCRIPTION_ERROR = 'subscription_required';
 
 /** Simulates that the lock maker's subscription expired or was paid. The service notices when it next asks the maker (OpenAPI). */
 export function setSubscription(here: Here, device: StoredDevice, isExpired: boolean): void {
-	const { workspace } = here;
 	const { device_id } = device.record;
-	here.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {
+	here.scheduler.afterAction(here.workspace, `subscription ${device_id}`, () => {
 		const { record } = device;
 		const others = record.errors.filter(({ error_code }) => error_code !== SUBSCRIPTION_ERROR);
 		if (isExpired === others.length < record.errors.length) return;
@@ -77,7 +76,7 @@ export function setSubscription(here: Here, device: StoredDevice, isExpired: boo
 			return void publishEvent(here, {
 				event_type: 'device.error.subscription_required',
 				device_id,
-				...issuesOf(workspace, device),
+				...issuesOf(here, device),
 			});
 		publishEvent(here, {
 			event_type: 'device.error.subscription_required.resolved',
@@ -122,12 +121,12 @@ function publishDisconnected(here: Here, device: StoredDevice, error_code: strin
 		event_type: 'device.disconnected',
 		device_id,
 		error_code,
-		...issuesOf(here.workspace, device),
+		...issuesOf(here, device),
 	});
 }
 
 function issuesOf(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	{ record: { connected_account_id, errors, warnings } }: StoredDevice,
 ) {
 	const account = workspace.connectedAccounts.get(connected_account_id);

@@ -16,7 +16,7 @@ export function deleteAccount(
 	for (const device of devices) {
 		const { device_id } = device.record;
 		// Drops everything that was scheduled for the lock.
-		for (const code of accessCodesOf(workspace, device_id, true)) {
+		for (const code of accessCodesOf(here, device_id, true)) {
 			releaseCode(here, code);
 			publishEvent(here, {
 				event_type: 'access_code.deleted',

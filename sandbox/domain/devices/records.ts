@@ -1,14 +1,14 @@
+import type { Here } from '../service';
 import type { Device, UnmanagedDevice } from '../../schemas/device';
-import type { WorkspaceState } from '../../state/state';
 import { simulationFlags } from './simulations';
 
-export function toDeviceRecord(workspace: WorkspaceState, { record }: { record: Device }): Device {
-	const spaces = workspace.access.spaces.records.filter(({ device_ids }) =>
+export function toDeviceRecord(here: Here, { record }: { record: Device }): Device {
+	const spaces = here.workspace.access.spaces.records.filter(({ device_ids }) =>
 		device_ids.includes(record.device_id),
 	);
 	return {
 		...record,
-		...simulationFlags(workspace, { record }),
+		...simulationFlags(here, { record }),
 		space_ids: spaces.map(({ space_id }) => space_id),
 	};
 }

@@ -1,5 +1,6 @@
+import type { Here } from '../service';
 import type { Device } from '../../schemas/device';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice } from '../../state/state';
 import { findDevice, requireSandbox } from '../lookup';
 import { providerOf } from '../providers';
 import { ServiceError } from '../serviceError';
@@ -18,13 +19,9 @@ const PROVIDERS = {
 export type Simulation = keyof typeof PROVIDERS;
 
 /** Finds a device to simulate. Throws 404 if it is unknown, 400 in a workspace with real locks or if the device lacks that simulation. */
-export function findSimulated(
-	workspace: WorkspaceState,
-	deviceId: string,
-	simulation: Simulation,
-): StoredDevice {
-	const device = findDevice(workspace, deviceId);
-	requireSandbox(workspace, 'simulate devices');
+export function findSimulated(here: Here, deviceId: string, simulation: Simulation): StoredDevice {
+	const device = findDevice(here, deviceId);
+	requireSandbox(here, 'simulate devices');
 	if (takes(device, simulation)) return device;
 	throw new ServiceError(
 		400,
@@ -44,7 +41,11 @@ const takes = (device: { record: Device }, simulation: Simulation) =>
  * its state does not allow (docs/service.md#devices-4).
  */
 export function simulationFlags(
-	{ record: { is_sandbox: isSandbox } }: WorkspaceState,
+	{
+		workspace: {
+			record: { is_sandbox: isSandbox },
+		},
+	}: Here,
 	device: { record: Device },
 ): Partial<Device> {
 	if (!isSandbox) return {};

@@ -53,7 +53,7 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 		] as const) {
 			server.post(`${PAGE_PATH}/${path}`, { schema: page }, (request, reply) => {
 				const here = houseOf(service);
-				setOnline(here, findDevice(here.workspace, request.query.device_id), isOnline);
+				setOnline(here, findDevice(here, request.query.device_id), isOnline);
 				return sendHtml(reply, renderNow(viewOf(here)).toString());
 			});
 		}
@@ -63,7 +63,7 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 			{ schema: { body: Type.Object({ device_id: Uuid, code: NonEmptyText }) } },
 			(request, reply) => {
 				const here = houseOf(service);
-				const device = findDevice(here.workspace, request.body.device_id);
+				const device = findDevice(here, request.body.device_id);
 				const opened = enterPin(here, device, request.body.code);
 				if (opened)
 					service.scheduler.after(

@@ -7,7 +7,7 @@ import { accessCodesOf, isLock } from '../../domain/lookup';
 import type { Here } from '../../domain/service';
 import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/accessState';
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { stateOfCode, type State } from './codeState';
 
 /** What the page shows of a house. Times are as in the records; each room has the time zone in which to show them. */
@@ -76,7 +76,7 @@ export function readHouse(here: Here): HouseView {
 		timeZone: zoneOf(shown[0]),
 		entrances: [],
 		locks: shown.map((device) => readLock(here, device)),
-		...grantsAt(workspace, (places) =>
+		...grantsAt(here, (places) =>
 			shown.some(({ record }) => places.device_ids.includes(record.device_id)),
 		),
 	};
@@ -115,7 +115,7 @@ function readRoom(here: Here, space: SpaceData): RoomView {
 		),
 		locks: devices.map((device) => readLock(here, device)),
 		...grantsAt(
-			workspace,
+			here,
 			(places, grant) =>
 				grant.space_ids.includes(space_id) ||
 				devices.some(({ record }) => places.device_ids.includes(record.device_id)),
@@ -133,7 +133,6 @@ function zoneOf(device: StoredDevice | undefined): string {
 }
 
 function readLock(here: Here, { record }: StoredDevice): LockView {
-	const { workspace } = here;
 	const {
 		device_id: deviceId,
 		display_name: name,
@@ -146,19 +145,18 @@ function readLock(here: Here, { record }: StoredDevice): LockView {
 		maker: maker.display_name,
 		isOnline: properties.online,
 		isLocked: properties.locked,
-		codes: accessCodesOf(workspace, deviceId, true).map((code) => readCode(here, code)),
-		unmanagedCodes: accessCodesOf(workspace, deviceId, false).map(({ code, name }) =>
+		codes: accessCodesOf(here, deviceId, true).map((code) => readCode(here, code)),
+		unmanagedCodes: accessCodesOf(here, deviceId, false).map(({ code, name }) =>
 			[code, name].filter((text) => text).join(' '),
 		),
 	};
 }
 
 function readCode(here: Here, code: StoredAccessCode): CodeView {
-	const { workspace } = here;
 	const grant =
 		code.accessGrantId === undefined
 			? undefined
-			: workspace.access.accessGrants.get(code.accessGrantId);
+			: here.workspace.access.accessGrants.get(code.accessGrantId);
 	return {
 		pin: code.code,
 		name: code.name ?? '',
@@ -166,30 +164,30 @@ function readCode(here: Here, code: StoredAccessCode): CodeView {
 		endsAt: code.endsAt,
 		state: stateOfCode(code),
 		opensNow: opens(code, here.clock.now()),
-		...(grant ? { grant: titleOf(workspace, grant) } : {}),
+		...(grant ? { grant: titleOf(here, grant) } : {}),
 	};
 }
 
-function titleOf(workspace: WorkspaceState, grant: AccessGrantData): string {
-	return grant.access_grant_key ?? toAccessGrantRecord(workspace, grant).display_name;
+function titleOf(here: Here, grant: AccessGrantData): string {
+	return grant.access_grant_key ?? toAccessGrantRecord(here, grant).display_name;
 }
 
 function grantsAt(
-	workspace: WorkspaceState,
+	here: Here,
 	opensHere: (places: ReturnType<typeof placesOf>, grant: AccessGrantData) => boolean,
 ): Pick<RoomView, 'grants' | 'hiddenGrants'> {
-	const grants = workspace.access.accessGrants.records.filter((grant) =>
-		opensHere(placesOf(workspace, grant), grant),
+	const grants = here.workspace.access.accessGrants.records.filter((grant) =>
+		opensHere(placesOf(here, grant), grant),
 	);
 	const shown = grants.slice(0, MAX_GRANTS);
 	return {
-		grants: shown.map((grant) => readGrant(workspace, grant)),
+		grants: shown.map((grant) => readGrant(here, grant)),
 		hiddenGrants: grants.length - shown.length,
 	};
 }
 
-function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView {
-	const { access } = workspace;
+function readGrant(here: Here, grant: AccessGrantData): GrantView {
+	const { access } = here.workspace;
 	const { access_grant_id: id, access_grant_key: key, starts_at, ends_at } = grant;
 	const identity = access.userIdentities.get(grant.user_identity_id);
 	const methods = access.methodsOf(id);
@@ -197,7 +195,7 @@ function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView
 		[...errors, ...warnings].map(({ message }) => message),
 	);
 	return {
-		name: toAccessGrantRecord(workspace, grant).display_name,
+		name: toAccessGrantRecord(here, grant).display_name,
 		...(key === undefined ? {} : { key }),
 		guest:
 			identity?.full_name ??
@@ -206,19 +204,16 @@ function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView
 			'Guest without a name',
 		startsAt: starts_at,
 		endsAt: ends_at,
-		methods: methods.map((method) => readMethod(workspace, method)),
+		methods: methods.map((method) => readMethod(here, method)),
 		issues: [...new Set(issues)],
 		isBeingDeleted: isBeingDeleted(grant),
 	};
 }
 
-function readMethod(
-	workspace: WorkspaceState,
-	{ access_method_id: id, mode, code, issued_at }: AccessMethodData,
-) {
+function readMethod(here: Here, { access_method_id: id, mode, code, issued_at }: AccessMethodData) {
 	const pins =
 		mode === 'code'
-			? new Set([code, ...codesOfMethod(workspace, id).map((one) => one.code)].filter((pin) => pin))
+			? new Set([code, ...codesOfMethod(here, id).map((one) => one.code)].filter((pin) => pin))
 			: new Set<string>();
 	return {
 		name: MODE_NAMES[mode],

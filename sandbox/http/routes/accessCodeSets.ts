@@ -1,3 +1,4 @@
+import type { Here } from '../../domain/service';
 import { randomUUID } from 'node:crypto';
 import { draftOf, requireTimes, sharingObjection, toIso } from '../../domain/accessCodes/newCode';
 import {
@@ -13,7 +14,7 @@ import { findDevice } from '../../domain/lookup';
 import { toManagedRecord } from '../../domain/accessCodes/records';
 import type { Parameters } from '../../schemas/parameters';
 import { invalidInput, notFound } from '../../domain/serviceError';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { given } from '../../domain/without';
 
@@ -21,9 +22,8 @@ export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
-			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
-			const pins = pinsOf(workspace, devices, parameters);
+			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(here, id));
+			const pins = pinsOf(here, devices, parameters);
 			// If the caller chose the PIN, the codes have no key (docs/service.md#codes-15).
 			const common_code_key =
 				parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
@@ -32,9 +32,7 @@ export const accessCodeSetRoutes = [
 			);
 			const codes = drafts.map((draft) => createCode(here, draft, { fault }));
 			return {
-				access_codes: codes.map((code) =>
-					toManagedRecord(code, findDevice(workspace, code.deviceId)),
-				),
+				access_codes: codes.map((code) => toManagedRecord(here, code)),
 			};
 		},
 	}),
@@ -56,11 +54,11 @@ export const accessCodeSetRoutes = [
 
 	defineRoute({
 		path: '/access_codes/generate_code',
-		answer({ workspace }, { parameters: { device_id } }) {
+		answer(here, { parameters: { device_id } }) {
 			return {
 				generated_code: {
 					device_id,
-					code: generatePin(workspace, findDevice(workspace, device_id)),
+					code: generatePin(here, findDevice(here, device_id)),
 				},
 			};
 		},
@@ -69,34 +67,34 @@ export const accessCodeSetRoutes = [
 
 /** The PIN of each device: the same for all. Undefined if the device cannot have it and may get a random one of its own. */
 function pinsOf(
-	workspace: WorkspaceState,
+	here: Here,
 	devices: StoredDevice[],
 	parameters: Parameters<'/access_codes/create_multiple'>,
 ): Array<string | undefined> {
 	const mayDiffer = parameters.behavior_when_code_cannot_be_shared === 'create_random_code';
 	const common =
-		parameters.code ?? commonPin(workspace, devices, mayDiffer, parameters.preferred_code_length);
+		parameters.code ?? commonPin(here, devices, mayDiffer, parameters.preferred_code_length);
 	return devices.map((device) => {
 		const objection = sharingObjection(device) ?? pinObjection(device, common);
 		const isPossible =
-			objection === undefined && !isPinTaken(workspace, device.record.device_id, common);
+			objection === undefined && !isPinTaken(here, device.record.device_id, common);
 		if (isPossible) return common;
 		if (mayDiffer) return undefined;
-		requireAllowedPin(workspace, device, common);
+		requireAllowedPin(here, device, common);
 		throw invalidInput(objection ?? 'The code cannot be shared by these devices');
 	});
 }
 
 /** A PIN for all devices. If there is none and the PINs may differ, a PIN for the first device, which others may share. */
 function commonPin(
-	workspace: WorkspaceState,
+	here: Here,
 	devices: StoredDevice[],
 	mayDiffer: boolean,
 	preferredLength?: number,
 ): string {
 	const pin =
-		sharedPin(workspace, devices, preferredLength) ??
-		(mayDiffer ? sharedPin(workspace, devices.slice(0, 1), preferredLength) : undefined);
+		sharedPin(here, devices, preferredLength) ??
+		(mayDiffer ? sharedPin(here, devices.slice(0, 1), preferredLength) : undefined);
 	if (pin === undefined) throw invalidInput('These devices have no code length in common');
 	return pin;
 }

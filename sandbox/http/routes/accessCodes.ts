@@ -1,6 +1,6 @@
 import { findAccessGrant } from '../../domain/access/lookup';
 import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
-import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
+import { accessCodesOf, codesFoundBy, findAccessCode, findDevice } from '../../domain/lookup';
 import { beginAttempt } from '../../domain/attempts';
 import { pullBackup } from '../../domain/accessCodes/backup';
 import { createCode } from '../../domain/accessCodes/create';
@@ -12,7 +12,7 @@ import type { ActionAttempt } from '../../schemas/actionAttempt';
 import type { Parameters } from '../../schemas/parameters';
 import type { Here, Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
-import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { requireAllowedPin } from '../../domain/accessCodes/pinRules';
 
@@ -20,8 +20,7 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
-			const device = findDevice(workspace, parameters.device_id);
+			const device = findDevice(here, parameters.device_id);
 			const draft = draftOf(here, device, parameters);
 			const attempt = beginAttempt(here, {
 				actionType: 'CREATE_ACCESS_CODE',
@@ -29,34 +28,27 @@ export const accessCodeRoutes = [
 				fault,
 			});
 			const code = createCode(here, draft, { attempt, fault, sync: parameters.sync });
-			return { access_code: recordOf(workspace, code), ...answerOf(here, attempt.record) };
+			return { access_code: toManagedRecord(here, code), ...answerOf(here, attempt.record) };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/list',
 		answer(here, request) {
-			const search = request.parameters.search?.toLowerCase() ?? '';
-			const codes = selectCodes(here.state, here.workspace, request.parameters);
+			const codes = selectCodes(here, request.parameters);
 			const { entries, pagination } = paginate(here, codes, request, {
 				defaultLimit: 55_000,
-				matches: (code) =>
-					[code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
+				matches: codesFoundBy(request.parameters.search),
 			});
-			return { access_codes: entries.map((code) => recordOf(here.workspace, code)), pagination };
+			return { access_codes: entries.map((code) => toManagedRecord(here, code)), pagination };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/get',
-		answer({ state, workspace }, { parameters }) {
-			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
-				throw invalidInput('Either access_code_id, or device_id and code, are required');
-			}
-			return {
-				access_code: recordOf(workspace, findAccessCode(state, workspace, true, parameters)),
-			};
-		},
+		answer: (here, { parameters }) => ({
+			access_code: toManagedRecord(here, findAccessCode(here, true, parameters)),
+		}),
 	}),
 
 	defineRoute({
@@ -64,7 +56,7 @@ export const accessCodeRoutes = [
 		// What parameters do to an existing code that only the OpenAPI has, such as `preferred_code_length`, is unknown: they do
 		// nothing here (docs/service.md#codes-18).
 		answer(here, { parameters, fault }) {
-			const code = findOwn(here.state, here.workspace, parameters);
+			const code = findOwn(here, parameters);
 			const changes = changesOf(here, code, parameters);
 			const isAllowed =
 				parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
@@ -84,7 +76,7 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/delete',
 		answer(here, { parameters, fault }) {
-			const code = findOwn(here.state, here.workspace, parameters);
+			const code = findOwn(here, parameters);
 			const attempt = beginAttempt(here, {
 				actionType: 'DELETE_ACCESS_CODE',
 				deviceId: code.deviceId,
@@ -98,19 +90,15 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/pull_backup_access_code',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const code = findAccessCode(here.state, workspace, true, parameters);
-			const backup_access_code = recordOf(workspace, pullBackup(here, code));
+			const code = findAccessCode(here, true, parameters);
+			const backup_access_code = toManagedRecord(here, pullBackup(here, code));
 			const { pulledBackupAnswer } = here.settings;
 			if (pulledBackupAnswer === 'backupOnly') return { backup_access_code };
 			if (pulledBackupAnswer === 'accessCodeOnly') return { access_code: backup_access_code };
-			return { access_code: recordOf(workspace, code), backup_access_code };
+			return { access_code: toManagedRecord(here, code), backup_access_code };
 		},
 	}),
 ];
-
-const recordOf = (workspace: WorkspaceState, code: StoredAccessCode) =>
-	toManagedRecord(code, workspace.devicesById.get(code.deviceId));
 
 function answerOf({ settings }: Service, attempt: ActionAttempt) {
 	return settings.accessCodeAnswer === 'okOnly' ? {} : { action_attempt: attempt };
@@ -118,11 +106,10 @@ function answerOf({ settings }: Service, attempt: ActionAttempt) {
 
 /** The code with this ID. Throws 400 `invalid_input` if the request names a device other than the code's. */
 function findOwn(
-	state: State,
-	workspace: WorkspaceState,
+	here: Here,
 	{ access_code_id, device_id }: { access_code_id: string; device_id?: string },
 ) {
-	const code = findAccessCode(state, workspace, true, { access_code_id });
+	const code = findAccessCode(here, true, { access_code_id });
 	if (device_id !== undefined && device_id !== code.deviceId)
 		throw invalidInput('The access code is on another device');
 	return code;
@@ -133,10 +120,9 @@ function changesOf(
 	code: StoredAccessCode,
 	parameters: Parameters<'/access_codes/update'>,
 ) {
-	const { workspace } = here;
 	const { name, code: pin, type } = parameters;
 	if (pin !== undefined && pin !== code.code)
-		requireAllowedPin(workspace, findDevice(workspace, code.deviceId), pin);
+		requireAllowedPin(here, findDevice(here, code.deviceId), pin);
 	const isMadeOngoing = type === 'ongoing';
 	if (isMadeOngoing && (parameters.starts_at ?? parameters.ends_at))
 		throw invalidInput('An ongoing access code has no times');
@@ -156,11 +142,7 @@ function changesOf(
  * The codes that match. Requires one of the filters. Finds backup codes only by ID
  * (docs/service.md#lists-8).
  */
-function selectCodes(
-	state: State,
-	workspace: WorkspaceState,
-	filters: Parameters<'/access_codes/list'>,
-): StoredAccessCode[] {
+function selectCodes(here: Here, filters: Parameters<'/access_codes/list'>): StoredAccessCode[] {
 	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
 	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;
 	// No fixture has a customer.
@@ -171,11 +153,11 @@ function selectCodes(
 			'One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required',
 		);
 	}
-	if (deviceId) findDevice(workspace, deviceId);
-	const grantId = hasGrant ? findAccessGrant(workspace, filters).access_grant_id : undefined;
+	if (deviceId) findDevice(here, deviceId);
+	const grantId = hasGrant ? findAccessGrant(here, filters).access_grant_id : undefined;
 	if (hasCustomer) return [];
 	const wantedIds = ids && new Set(ids);
-	return candidates(state, workspace, deviceId, wantedIds)
+	return candidates(here, deviceId, wantedIds)
 		.filter(
 			(code) =>
 				(wantedIds ? wantedIds.has(code.accessCodeId) : !code.isBackup) &&
@@ -185,17 +167,11 @@ function selectCodes(
 		.sort((left, right) => left.sequence - right.sequence);
 }
 
-function candidates(
-	state: State,
-	workspace: WorkspaceState,
-	deviceId?: string,
-	ids?: Set<string>,
-): StoredAccessCode[] {
-	if (deviceId) return accessCodesOf(workspace, deviceId, true);
+function candidates(here: Here, deviceId?: string, ids?: Set<string>): StoredAccessCode[] {
+	const { state, workspace } = here;
+	if (deviceId) return accessCodesOf(here, deviceId, true);
 	if (!ids)
-		return [...workspace.accessCodesByDevice.keys()].flatMap((id) =>
-			accessCodesOf(workspace, id, true),
-		);
+		return [...workspace.accessCodesByDevice.keys()].flatMap((id) => accessCodesOf(here, id, true));
 	return [...ids]
 		.flatMap((id) => state.accessCodes.get(id) ?? [])
 		.filter((code) => code.isManaged && code.workspaceId === workspace.record.workspace_id);

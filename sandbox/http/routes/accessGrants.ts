@@ -37,7 +37,6 @@ export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/create',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
 			const {
 				user_identity_id,
 				user_identity,
@@ -54,10 +53,10 @@ export const accessGrantRoutes = [
 				acs_entrance_ids: rest.acs_entrance_ids ?? [],
 				space_ids: [
 					...(rest.space_ids ?? []),
-					...space_keys.map((key) => findSpaceByKey(workspace, key).space_id),
+					...space_keys.map((key) => findSpaceByKey(here, key).space_id),
 				],
 			};
-			requirePlaces(workspace, places);
+			requirePlaces(here, places);
 			requireFreeGrantKey(here, rest.access_grant_key);
 			const { reservation_key, starts_at = nowIso(here), ends_at = null } = rest;
 			requireFittingReservation(here, {
@@ -67,7 +66,7 @@ export const accessGrantRoutes = [
 				ends_at,
 			});
 			const identity = user_identity_id
-				? findUserIdentity(workspace, user_identity_id)
+				? findUserIdentity(here, user_identity_id)
 				: inlineUserIdentity(here, user_identity ?? {});
 			// Unknown parameters are ignored.
 			const { name, access_grant_key, customization_profile_id } = rest;
@@ -78,15 +77,14 @@ export const accessGrantRoutes = [
 				requests,
 				fault,
 			);
-			const grant = findAccessGrant(workspace, { access_grant_id });
+			const grant = findAccessGrant(here, { access_grant_id });
 			return one(accessGrants, grant, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/access_grants/get',
-		answer: (here, { parameters }) =>
-			one(accessGrants, findAccessGrant(here.workspace, parameters), here),
+		answer: (here, { parameters }) => one(accessGrants, findAccessGrant(here, parameters), here),
 	}),
 
 	listRoute(
@@ -95,20 +93,14 @@ export const accessGrantRoutes = [
 		{
 			/** Null finds grants without a key. */
 			access_grant_key: (key) => (grant) => (grant.access_grant_key ?? null) === key,
-			device_id:
-				(id, { workspace }) =>
-				(grant) =>
-					placesOf(workspace, grant).device_ids.includes(id),
+			device_id: (id, here) => (grant) => placesOf(here, grant).device_ids.includes(id),
 			space_id: (id) => (grant) => grant.space_ids.includes(id),
 			...entranceFilters,
 			access_code_id: (id, { state }) => {
 				const grantId = state.accessCodes.get(id)?.accessGrantId;
 				return (grant) => grant.access_grant_id === grantId;
 			},
-			customer_key:
-				(key, { workspace }) =>
-				(grant) =>
-					isOfCustomer(workspace, grant.access_grant_id, key),
+			customer_key: (key, here) => (grant) => isOfCustomer(here, grant.access_grant_id, key),
 		},
 		{
 			from: ({ access_grant_ids: ids }, here) =>
@@ -119,14 +111,13 @@ export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/update',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const grant = findAccessGrant(workspace, parameters);
+			const grant = findAccessGrant(here, parameters);
 			const { name, starts_at = grant.starts_at, ends_at = grant.ends_at } = parameters;
 			if (parameters.starts_at !== undefined || parameters.ends_at !== undefined) {
 				requireFittingTimes({ starts_at, ends_at }, timeOfCallers(here));
 			}
 			changeGrantPlaces(here, grant, parameters as Partial<Places>);
-			updateGrant(here, findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }), {
+			updateGrant(here, findAccessGrant(here, { access_grant_id: grant.access_grant_id }), {
 				name: name === undefined ? grant.name : name,
 				starts_at,
 				ends_at,
@@ -139,10 +130,9 @@ export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/request_access_methods',
 		answer(here, { parameters: { access_grant_id, requested_access_methods: requests }, fault }) {
-			const { workspace } = here;
 			requireFittingModes(requests);
-			requestMethods(here, findAccessGrant(workspace, { access_grant_id }), requests, fault);
-			const grant = findAccessGrant(workspace, { access_grant_id });
+			requestMethods(here, findAccessGrant(here, { access_grant_id }), requests, fault);
+			const grant = findAccessGrant(here, { access_grant_id });
 			return one(accessGrants, grant, here);
 		},
 	}),

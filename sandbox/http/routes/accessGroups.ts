@@ -30,9 +30,8 @@ export const accessGroupRoutes = [
 	defineRoute({
 		path: '/acs/access_groups/list_users',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const { acs_user_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const users = ids.flatMap((id) => workspace.access.accessSystemUsers.get(id) ?? []);
+			const { acs_user_ids: ids } = findAccessGroup(here, parameters.acs_access_group_id);
+			const users = ids.flatMap((id) => here.workspace.access.accessSystemUsers.get(id) ?? []);
 			return several(accessSystemUsers, users, here);
 		},
 	}),
@@ -40,9 +39,8 @@ export const accessGroupRoutes = [
 	defineRoute({
 		path: '/acs/access_groups/list_accessible_entrances',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const { acs_entrance_ids: ids } = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const opened = ids.flatMap((id) => workspace.access.entrances.get(id) ?? []);
+			const { acs_entrance_ids: ids } = findAccessGroup(here, parameters.acs_access_group_id);
+			const opened = ids.flatMap((id) => here.workspace.access.entrances.get(id) ?? []);
 			return several(entrances, opened, here);
 		},
 	}),
@@ -50,13 +48,12 @@ export const accessGroupRoutes = [
 	defineRoute({
 		path: '/acs/access_groups/add_user',
 		answer(here, { parameters }) {
-			const { workspace } = here;
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
+			const group = findAccessGroup(here, parameters.acs_access_group_id);
 			const user = user_identity_id
-				? userOfIdentity(here, group, findUserIdentity(workspace, user_identity_id))
-				: findAccessSystemUser(workspace, { acs_user_id });
+				? userOfIdentity(here, group, findUserIdentity(here, user_identity_id))
+				: findAccessSystemUser(here, { acs_user_id });
 			addToGroup(here, group, user);
 		},
 	}),
@@ -64,11 +61,10 @@ export const accessGroupRoutes = [
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
 		answer(here, { parameters }) {
-			const { workspace } = here;
 			const { acs_user_id, user_identity_id } = parameters;
 			requireExactlyOne({ acs_user_id, user_identity_id });
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = findAccessSystemUser(workspace, {
+			const group = findAccessGroup(here, parameters.acs_access_group_id);
+			const user = findAccessSystemUser(here, {
 				acs_user_id,
 				user_identity_id,
 				acs_system_id: group.acs_system_id,

@@ -20,10 +20,8 @@ export const accessMethodRoutes = [
 		'/access_methods/list',
 		accessMethods,
 		{
-			access_grant_id: (id, { workspace }) =>
-				ofGrant(findAccessGrant(workspace, { access_grant_id: id })),
-			access_grant_key: (key, { workspace }) =>
-				ofGrant(findAccessGrant(workspace, { access_grant_key: key })),
+			access_grant_id: (id, here) => ofGrant(findAccessGrant(here, { access_grant_id: id })),
+			access_grant_key: (key, here) => ofGrant(findAccessGrant(here, { access_grant_key: key })),
 			access_code_id: (id, { state }) => {
 				const methodId = state.accessCodes.get(id)?.accessMethodId;
 				return (method) => method.access_method_id === methodId;
@@ -41,17 +39,16 @@ export const accessMethodRoutes = [
 	defineRoute({
 		path: '/access_methods/delete',
 		answer(here, { parameters }) {
-			const { workspace } = here;
 			const { access_method_id, access_grant_id, reservation_key } = parameters;
 			requireExactlyOne({ access_method_id, access_grant_id, reservation_key });
-			const { access } = workspace;
+			const { access } = here.workspace;
 			const grants = access_grant_id
-				? [findAccessGrant(workspace, { access_grant_id })]
+				? [findAccessGrant(here, { access_grant_id })]
 				: access.accessGrants.records.filter(
 						(grant) => reservation_key !== undefined && grant.reservation_key === reservation_key,
 					);
 			const methods = access_method_id
-				? [findAccessMethod(workspace, access_method_id)]
+				? [findAccessMethod(here, access_method_id)]
 				: grants.flatMap((grant) => access.methodsOf(grant.access_grant_id));
 			for (const method of methods) deleteMethod(here, method);
 		},
@@ -60,9 +57,8 @@ export const accessMethodRoutes = [
 	defineRoute({
 		path: '/access_methods/encode',
 		answer(here, { parameters: { access_method_id: id, acs_encoder_id }, fault }) {
-			const { workspace } = here;
-			const method = findAccessMethod(workspace, id);
-			const encoder = findEncoder(workspace, acs_encoder_id);
+			const method = findAccessMethod(here, id);
+			const encoder = findEncoder(here, acs_encoder_id);
 			return { action_attempt: encodeCard(here, method, encoder, fault) };
 		},
 	}),
@@ -70,7 +66,7 @@ export const accessMethodRoutes = [
 	defineRoute({
 		path: '/access_methods/assign_card',
 		answer(here, { parameters, fault }) {
-			const method = findAccessMethod(here.workspace, parameters.access_method_id);
+			const method = findAccessMethod(here, parameters.access_method_id);
 			return {
 				action_attempt: assignCard(here, method, parameters.card_number, fault),
 			};
@@ -80,7 +76,7 @@ export const accessMethodRoutes = [
 	defineRoute({
 		path: '/access_methods/unlock_door',
 		answer(here, { parameters, fault }) {
-			const method = findAccessMethod(here.workspace, parameters.access_method_id);
+			const method = findAccessMethod(here, parameters.access_method_id);
 			return {
 				action_attempt: unlockEntrance(here, method, parameters.acs_entrance_id, fault),
 			};

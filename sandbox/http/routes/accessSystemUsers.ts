@@ -13,7 +13,6 @@ import type { Parameters } from '../../schemas/parameters';
 import type { Here } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { accessSystemUsers, entrances } from './recordKinds';
 import { bySearch, listRoute, several } from './recordRoutes';
@@ -21,22 +20,18 @@ import { bySearch, listRoute, several } from './recordRoutes';
 export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
-		answer: ({ workspace }, { parameters }) => ({
-			acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)),
+		answer: (here, { parameters }) => ({
+			acs_user: toAccessSystemUserRecord(here, findUser(here, parameters)),
 		}),
 	}),
 
 	listRoute('/acs/users/list', accessSystemUsers, {
-		user_identity_email_address:
-			(email, { workspace }) =>
-			(user) =>
-				toAccessSystemUserRecord(workspace, user).user_identity_email_address === email,
-		user_identity_phone_number:
-			(phone, { workspace }) =>
-			(user) =>
-				toAccessSystemUserRecord(workspace, user).user_identity_phone_number === phone,
-		search: bySearch((data, { workspace }) => {
-			const user = toAccessSystemUserRecord(workspace, data);
+		user_identity_email_address: (email, here) => (user) =>
+			toAccessSystemUserRecord(here, user).user_identity_email_address === email,
+		user_identity_phone_number: (phone, here) => (user) =>
+			toAccessSystemUserRecord(here, user).user_identity_phone_number === phone,
+		search: bySearch((data, here) => {
+			const user = toAccessSystemUserRecord(here, data);
 			return [
 				user.full_name,
 				user.phone_number,
@@ -52,14 +47,14 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/create',
 		answer: (here, { parameters }) => ({
-			acs_user: toAccessSystemUserRecord(here.workspace, createAccessSystemUser(here, parameters)),
+			acs_user: toAccessSystemUserRecord(here, createAccessSystemUser(here, parameters)),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/users/update',
-		answer: ({ workspace }, { parameters }) =>
-			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters),
+		answer: (here, { parameters }) =>
+			updateAccessSystemUser(here, findUser(here, parameters), parameters),
 	}),
 
 	userRoute('delete', deleteAccessSystemUser),
@@ -70,9 +65,8 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
-			const opened = ids.map((id) => findEntrance(workspace, id));
+			const ids = entrancesOfUser(here, findUser(here, parameters));
+			const opened = ids.map((id) => findEntrance(here, id));
 			return several(entrances, opened, here);
 		},
 	}),
@@ -80,18 +74,16 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/add_to_access_group',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			addToGroup(here, group, findUser(workspace, parameters));
+			const group = findAccessGroup(here, parameters.acs_access_group_id);
+			addToGroup(here, group, findUser(here, parameters));
 		},
 	}),
 
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const user = findUser(workspace, { ...parameters, acs_system_id: group.acs_system_id });
+			const group = findAccessGroup(here, parameters.acs_access_group_id);
+			const user = findUser(here, { ...parameters, acs_system_id: group.acs_system_id });
 			removeFromGroup(here, group, user);
 		},
 	}),
@@ -103,16 +95,13 @@ function userRoute(
 ) {
 	return defineRoute({
 		path: `/acs/users/${name}`,
-		answer: (here, { parameters }) => act(here, findUser(here.workspace, parameters)),
+		answer: (here, { parameters }) => act(here, findUser(here, parameters)),
 	});
 }
 
 /** By ID, or by person and access system (docs/service.md#systems-1). */
-function findUser(
-	workspace: WorkspaceState,
-	who: Parameters<'/acs/users/get'>,
-): AccessSystemUserData {
+function findUser(here: Here, who: Parameters<'/acs/users/get'>): AccessSystemUserData {
 	if (!who.acs_user_id && !who.user_identity_id)
 		throw invalidInput('One of acs_user_id, user_identity_id is required');
-	return findAccessSystemUser(workspace, who);
+	return findAccessSystemUser(here, who);
 }

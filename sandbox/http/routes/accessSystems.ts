@@ -10,9 +10,8 @@ export const accessSystemRoutes = [
 	defineRoute({
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
 		answer(here, { parameters: { acs_system_id: id } }) {
-			const { workspace } = here;
-			findAccessSystem(workspace, id);
-			const managers = workspace.access.accessSystems.records.filter(
+			findAccessSystem(here, id);
+			const managers = here.workspace.access.accessSystems.records.filter(
 				(system) => system.is_credential_manager && system.acs_system_id !== id,
 			);
 			return several(accessSystems, managers, here);

@@ -1,3 +1,4 @@
+import type { Here } from '../../domain/service';
 import { findAccount, findSpace } from '../../domain/access/lookup';
 import { disconnectAccount } from '../../domain/devices/connection';
 import { deleteAccount } from '../../domain/devices/deleteAccount';
@@ -5,7 +6,6 @@ import { requireSandbox } from '../../domain/lookup';
 import { invalidInput } from '../../domain/serviceError';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import type { SpaceData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import { withoutNull } from './connectWebviews';
 import { defineRoute } from './defineRoute';
 import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
@@ -17,24 +17,24 @@ export const connectedAccountRoutes = [
 	}),
 
 	actRoute('/connected_accounts/simulate/disconnect', connectedAccounts, (here, account) => {
-		requireSandbox(here.workspace, 'simulate accounts');
+		requireSandbox(here, 'simulate accounts');
 		disconnectAccount(here, account);
 	}),
 
 	defineRoute({
 		path: '/connected_accounts/update',
 		answer(
-			{ workspace },
+			here,
 			{ parameters: { connected_account_id: id, custom_metadata: metadata, ...changes } },
 		) {
-			const account = findAccount(workspace, id);
+			const account = findAccount(here, id);
 			const { customer_key: customer = changes.customer_key } = account;
 			if (changes.customer_key !== customer && changes.customer_key !== undefined)
 				throw invalidInput('The account belongs to another customer');
 			const named = Object.entries(changes).filter(
 				([name, value]) => Object.hasOwn(ConnectedAccount.properties, name) && value !== undefined,
 			);
-			const connected_account = workspace.connectedAccounts.update(id, {
+			const connected_account = here.workspace.connectedAccounts.update(id, {
 				...Object.fromEntries(named),
 				// Replaces all metadata (docs/service.md#devices-6).
 				...(metadata === undefined ? {} : { custom_metadata: withoutNull(metadata) }),
@@ -58,8 +58,8 @@ export const connectedAccountRoutes = [
 				account.display_name,
 				emailOf(account),
 			]),
-			space_id: (id, { workspace }) => {
-				const ids = accountIdsOf(workspace, findSpace(workspace, id));
+			space_id: (id, here) => {
+				const ids = accountIdsOf(here, findSpace(here, id));
 				return (account) => ids.includes(account.connected_account_id);
 			},
 		},
@@ -68,7 +68,7 @@ export const connectedAccountRoutes = [
 ];
 
 function accountIdsOf(
-	{ devicesById }: WorkspaceState,
+	{ workspace: { devicesById } }: Here,
 	{ connected_account_ids: ids, device_ids: deviceIds }: SpaceData,
 ): string[] {
 	return [

@@ -1,3 +1,4 @@
+import type { Here } from '../../domain/service';
 import {
 	createCredential,
 	deleteCredential,
@@ -15,7 +16,6 @@ import {
 import { invalidInput } from '../../domain/serviceError';
 import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
-import type { WorkspaceState } from '../../state/state';
 import type { SandboxHere } from '../sandboxService';
 import { defineRoute } from './defineRoute';
 import { credentials } from './recordKinds';
@@ -49,12 +49,7 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/update',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			updateCredential(
-				workspace,
-				findCredential(workspace, parameters.acs_credential_id),
-				parameters,
-			);
+			updateCredential(here, findCredential(here, parameters.acs_credential_id), parameters);
 			return changed(here, parameters);
 		},
 	}),
@@ -62,9 +57,8 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/assign',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const credential = findCredential(workspace, parameters.acs_credential_id);
-			holdCredential(workspace, credential, findHolder(workspace, credential, parameters));
+			const credential = findCredential(here, parameters.acs_credential_id);
+			holdCredential(here, credential, findHolder(here, credential, parameters));
 			return changed(here, parameters);
 		},
 	}),
@@ -73,11 +67,10 @@ export const credentialRoutes = [
 	defineRoute({
 		path: '/acs/credentials/unassign',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const credential = findCredential(workspace, parameters.acs_credential_id);
-			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id)
+			const credential = findCredential(here, parameters.acs_credential_id);
+			if (findHolder(here, credential, parameters).acs_user_id !== credential.acs_user_id)
 				throw invalidInput('The credential is not assigned to this user');
-			holdCredential(workspace, credential);
+			holdCredential(here, credential);
 			return changed(here, parameters);
 		},
 	}),
@@ -86,13 +79,11 @@ export const credentialRoutes = [
 ];
 
 /** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */
-function changed(
-	{ settings, workspace }: SandboxHere,
-	{ acs_credential_id: id }: { acs_credential_id: string },
-) {
+function changed(here: SandboxHere, { acs_credential_id: id }: { acs_credential_id: string }) {
+	const { settings } = here;
 	return settings.source === 'sdk'
 		? {}
-		: { acs_credential: toStoredCredentialRecord(findCredential(workspace, id)) };
+		: { acs_credential: toStoredCredentialRecord(findCredential(here, id)) };
 }
 
 type HolderAddress = Omit<Parameters<'/acs/credentials/assign'>, 'acs_credential_id'> & {
@@ -104,25 +95,24 @@ function newHolder(
 	here: SandboxHere,
 	{ acs_user_id, user_identity_id, acs_system_id }: HolderAddress,
 ): AccessSystemUserData {
-	const { workspace } = here;
-	if (acs_user_id) return findAccessSystemUser(workspace, { acs_user_id });
+	if (acs_user_id) return findAccessSystemUser(here, { acs_user_id });
 	if (!user_identity_id || !acs_system_id)
 		throw invalidInput('Either acs_user_id, or user_identity_id and acs_system_id are required');
 	return userOfIdentity(
 		here,
-		findAccessSystem(workspace, acs_system_id),
-		findUserIdentity(workspace, user_identity_id),
+		findAccessSystem(here, acs_system_id),
+		findUserIdentity(here, user_identity_id),
 	);
 }
 
 function findHolder(
-	workspace: WorkspaceState,
+	here: Here,
 	{ acs_system_id }: CredentialData,
 	{ acs_user_id, user_identity_id }: HolderAddress,
 ): AccessSystemUserData {
 	if (!acs_user_id && !user_identity_id)
 		throw invalidInput('One of acs_user_id, user_identity_id is required');
-	const user = findAccessSystemUser(workspace, { acs_user_id, user_identity_id, acs_system_id });
+	const user = findAccessSystemUser(here, { acs_user_id, user_identity_id, acs_system_id });
 	if (user.acs_system_id !== acs_system_id)
 		throw invalidInput('The user and the credential belong to different access systems');
 	return user;

@@ -11,7 +11,7 @@ export const deviceSetupRoutes = [
 			here,
 			{ fault, parameters: { device_id: deviceId, auto_lock_enabled, auto_lock_delay_seconds } },
 		) {
-			const device = findDevice(here.workspace, deviceId);
+			const device = findDevice(here, deviceId);
 			if (!device.record.can_remotely_lock)
 				throw unsupportedDevice('The device cannot lock itself.', { device_id: deviceId });
 			if (auto_lock_enabled && auto_lock_delay_seconds === undefined)
@@ -42,7 +42,7 @@ export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/devices/report_provider_metadata',
 		answer(here, { parameters }) {
-			const devices = parameters.devices.map(({ device_id: id }) => findDevice(here.workspace, id));
+			const devices = parameters.devices.map(({ device_id: id }) => findDevice(here, id));
 			for (const device of devices) {
 				const warnings = device.record.warnings.filter(
 					({ warning_code: code }) => !code.endsWith('time_zone_unknown'),

@@ -11,8 +11,7 @@ const simulation = (
 ) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
-		answer: (here, { parameters }) =>
-			happen(here, findSimulated(here.workspace, parameters.device_id, kind)),
+		answer: (here, { parameters }) => happen(here, findSimulated(here, parameters.device_id, kind)),
 	});
 
 /** Simulates events of a device, in sandbox workspaces. Those at its keypad are in locks.ts. */
@@ -34,6 +33,6 @@ export const deviceSimulationRoutes = [
 	defineRoute({
 		path: '/devices/simulate/paid_subscription',
 		answer: (here, { parameters: { device_id: id, is_expired: isExpired } }) =>
-			setSubscription(here, findSimulated(here.workspace, id, 'paid_subscription'), isExpired),
+			setSubscription(here, findSimulated(here, id, 'paid_subscription'), isExpired),
 	}),
 ];

@@ -15,7 +15,7 @@ export const deviceRoutes = [
 	defineRoute({
 		path: '/devices/update',
 		answer(here, { parameters }) {
-			const device = findDevice(here.workspace, parameters.device_id);
+			const device = findDevice(here, parameters.device_id);
 			changeDevice(here, device, {
 				...parameters,
 				name: parameters.properties?.name ?? parameters.name,

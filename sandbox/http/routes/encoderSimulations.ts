@@ -20,11 +20,11 @@ function simulationRoute(
 	const use = path.includes('_encode_') ? 'nextEncoding' : 'nextScan';
 	return defineRoute({
 		path,
-		answer({ workspace }, { parameters }) {
+		answer(here, { parameters }) {
 			const { acs_encoder_id: id, error_code, scenario } = parameters;
-			findEncoder(workspace, id);
-			requireSandbox(workspace, 'simulate encoders');
-			workspace.access.encoders.update(id, {
+			findEncoder(here, id);
+			requireSandbox(here, 'simulate encoders');
+			here.workspace.access.encoders.update(id, {
 				[use]: { ending: error_code ?? scenario ?? usual, isFailure: path.endsWith('fail') },
 			});
 		},

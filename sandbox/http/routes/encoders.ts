@@ -19,14 +19,13 @@ export const encoderRoutes = [
 	defineRoute({
 		path: '/acs/encoders/encode_credential',
 		answer(here, { parameters: { acs_encoder_id, acs_credential_id, access_method_id }, fault }) {
-			const { workspace } = here;
 			requireExactlyOne({ acs_credential_id, access_method_id });
-			const encoder = findEncoder(workspace, acs_encoder_id);
+			const encoder = findEncoder(here, acs_encoder_id);
 			if (acs_credential_id) {
-				const credential = findCredential(workspace, acs_credential_id);
+				const credential = findCredential(here, acs_credential_id);
 				return { action_attempt: encodeCredential(here, credential, encoder, fault) };
 			}
-			const method = findAccessMethod(workspace, access_method_id ?? '');
+			const method = findAccessMethod(here, access_method_id ?? '');
 			return { action_attempt: encodeCard(here, method, encoder, fault) };
 		},
 	}),
@@ -34,22 +33,17 @@ export const encoderRoutes = [
 	defineRoute({
 		path: '/acs/encoders/scan_credential',
 		answer: (here, { parameters, fault }) => ({
-			action_attempt: scanCredential(
-				here,
-				findEncoder(here.workspace, parameters.acs_encoder_id),
-				fault,
-			),
+			action_attempt: scanCredential(here, findEncoder(here, parameters.acs_encoder_id), fault),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/encoders/scan_to_assign_credential',
 		answer(here, { parameters: { acs_encoder_id, acs_user_id, user_identity_id }, fault }) {
-			const { workspace } = here;
 			if (!acs_user_id && !user_identity_id)
 				throw invalidInput('One of acs_user_id, user_identity_id is required');
-			const encoder = findEncoder(workspace, acs_encoder_id);
-			const user = findAccessSystemUser(workspace, {
+			const encoder = findEncoder(here, acs_encoder_id);
+			const user = findAccessSystemUser(here, {
 				acs_user_id,
 				user_identity_id,
 				acs_system_id: encoder.acs_system_id,

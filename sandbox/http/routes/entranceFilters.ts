@@ -3,14 +3,11 @@ import type { AccessGrantData } from '../../state/accessState';
 import type { Rules } from './recordRoutes';
 
 export const entranceFilters: Rules<'/access_grants/unmanaged/list', AccessGrantData> = {
-	acs_entrance_id:
-		(id, { workspace }) =>
-		(grant) =>
-			placesOf(workspace, grant).acs_entrance_ids.includes(id),
-	acs_system_id: (id, { workspace }) => {
-		const { entrances } = workspace.access;
+	acs_entrance_id: (id, here) => (grant) => placesOf(here, grant).acs_entrance_ids.includes(id),
+	acs_system_id: (id, here) => {
+		const { entrances } = here.workspace.access;
 		return (grant) =>
-			placesOf(workspace, grant).acs_entrance_ids.some(
+			placesOf(here, grant).acs_entrance_ids.some(
 				(one) => entrances.get(one)?.acs_system_id === id,
 			);
 	},

@@ -18,26 +18,25 @@ export const entranceRoutes = [
 		'/acs/entrances/list',
 		entrances,
 		{
-			space_id: (id, { workspace }) => among(findSpace(workspace, id)),
+			space_id: (id, here) => among(findSpace(here, id)),
 			search: bySearch((entrance) => [entrance.display_name]),
-			acs_credential_id: (id, { workspace }) => among(findCredential(workspace, id)),
+			acs_credential_id: (id, here) => among(findCredential(here, id)),
 		},
 		{ defaultLimit: 900 },
 	),
 
 	defineRoute({
 		path: '/acs/entrances/list_credentials_with_access',
-		answer: ({ workspace }, { parameters }) => ({
-			acs_credentials: credentialsOpening(workspace, parameters.acs_entrance_id),
+		answer: (here, { parameters }) => ({
+			acs_credentials: credentialsOpening(here, parameters.acs_entrance_id),
 		}),
 	}),
 
 	defineRoute({
 		path: '/acs/entrances/unlock',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
-			const entrance = findEntrance(workspace, parameters.acs_entrance_id);
-			requireOpening(workspace, parameters.acs_credential_id, entrance.acs_entrance_id);
+			const entrance = findEntrance(here, parameters.acs_entrance_id);
+			requireOpening(here, parameters.acs_credential_id, entrance.acs_entrance_id);
 			return { action_attempt: openEntrance(here, entrance, fault) };
 		},
 	}),

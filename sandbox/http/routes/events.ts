@@ -1,3 +1,4 @@
+import type { Here } from '../../domain/service';
 import type { Event } from '../../schemas/event';
 import { type Parameters, parametersOf } from '../../schemas/parameters';
 import { isEventType } from '../../schemas/eventTypes';
@@ -8,7 +9,6 @@ import {
 	notFound,
 	type ParameterIssue,
 } from '../../domain/serviceError';
-import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 const DEFAULT_LIMIT = 500;
@@ -35,9 +35,10 @@ export const eventRoutes = [
 
 	defineRoute({
 		path: '/events/list',
-		answer({ settings, workspace }, { parameters }) {
+		answer(here, { parameters }) {
+			const { settings } = here;
 			requireEventTypes(parameters, settings.source);
-			const newestFirst = selectEvents(workspace, readTimeFrame(parameters), parameters);
+			const newestFirst = selectEvents(here, readTimeFrame(parameters), parameters);
 			return {
 				events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse(),
 			};
@@ -94,7 +95,7 @@ function readTimeFrame({
 
 /** The matching events, newest first: skips `unstable_offset` of them and returns at most `limit`. */
 function selectEvents(
-	workspace: WorkspaceState,
+	{ workspace }: Here,
 	{ afterMs, beforeMs }: TimeFrame,
 	parameters: Parameters<'/events/list'>,
 ): Event[] {

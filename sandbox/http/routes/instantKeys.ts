@@ -9,7 +9,7 @@ export const instantKeyRoutes = [
 	defineRoute({
 		path: '/user_identities/generate_instant_key',
 		answer(here, { parameters: { user_identity_id, customization_profile_id } }) {
-			findUserIdentity(here.workspace, user_identity_id);
+			findUserIdentity(here, user_identity_id);
 			const person = { user_identity_id, customization_profile_id };
 			return { instant_key: addInstantKey(here, person) };
 		},

@@ -39,7 +39,7 @@ function keypadRoute(
 	return defineRoute({
 		path: `/locks/simulate/${name}`,
 		answer(here, { parameters: { device_id: id, code = '' }, fault }) {
-			const device = findSimulated(here.workspace, id, 'keypad');
+			const device = findSimulated(here, id, 'keypad');
 			const action_attempt = runAttempt(here, {
 				actionType: `SIMULATE_${name.toUpperCase()}`,
 				deviceId: id,
@@ -66,7 +66,7 @@ function moveBolt(
 	{ parameters, fault }: ServiceRequest<Parameters<'/locks/lock_door'>>,
 	actionType: keyof typeof MOVES,
 ): ActionAttempt {
-	const device = findDevice(here.workspace, parameters.device_id);
+	const device = findDevice(here, parameters.device_id);
 	const { isLocked, capability } = MOVES[actionType];
 	if (!device.record[capability]) {
 		const { device_id } = parameters;

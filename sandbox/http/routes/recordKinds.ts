@@ -60,24 +60,24 @@ export const instantKeys = kind(
 export const userIdentities = kind(
 	'user_identity',
 	(access) => access.userIdentities,
-	(data, { workspace }) => toUserIdentityRecord(workspace, data),
+	(data, here) => toUserIdentityRecord(here, data),
 	'user_identities',
 );
 export const unmanagedIdentities = kind(
 	'user_identity',
 	(access) => access.unmanagedUserIdentities,
-	(data, { workspace }) => toUnmanagedIdentityRecord(workspace, data),
+	(data, here) => toUnmanagedIdentityRecord(here, data),
 	'user_identities',
 );
 export const accessSystems = kind(
 	'acs_system',
 	(access) => access.accessSystems,
-	(data, { workspace }) => toAccessSystemRecord(workspace, data),
+	(data, here) => toAccessSystemRecord(here, data),
 );
 export const accessSystemUsers = kind(
 	'acs_user',
 	(access) => access.accessSystemUsers,
-	(data, { workspace }) => toAccessSystemUserRecord(workspace, data),
+	(data, here) => toAccessSystemUserRecord(here, data),
 );
 export const entrances = kind(
 	'acs_entrance',
@@ -87,12 +87,12 @@ export const entrances = kind(
 export const accessGrants = kind(
 	'access_grant',
 	(access) => access.accessGrants,
-	(data, { workspace }) => toAccessGrantRecord(workspace, data),
+	(data, here) => toAccessGrantRecord(here, data),
 );
 export const unmanagedGrants = kind(
 	'access_grant',
 	(access) => access.unmanagedGrants,
-	(data, { workspace }) => toUnmanagedGrantRecord(workspace, data),
+	(data, here) => toUnmanagedGrantRecord(here, data),
 );
 
 export const devices: RecordKind<Device> = {
@@ -101,7 +101,7 @@ export const devices: RecordKind<Device> = {
 		entries,
 		get: (id) => devicesById.get(id)?.record,
 	}),
-	show: (record, { workspace }) => toDeviceRecord(workspace, { record }),
+	show: (record, here) => toDeviceRecord(here, { record }),
 };
 export const unmanagedDevices: RecordKind<Device> = {
 	name: 'device',

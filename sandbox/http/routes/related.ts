@@ -44,13 +44,12 @@ export const relatedRoutes = [
 	defineRoute({
 		path: '/access_grants/get_related',
 		answer(here, { parameters }) {
-			const { workspace } = here;
 			const { access_grant_ids: ids = [], access_grant_keys: keys = [] } = parameters;
 			if (ids.length + keys.length === 0)
 				throw invalidInput('One of access_grant_ids, access_grant_keys is required');
 			const grants = [
-				...ids.map((id) => findAccessGrant(workspace, { access_grant_id: id })),
-				...keys.map((key) => findAccessGrant(workspace, { access_grant_key: key })),
+				...ids.map((id) => findAccessGrant(here, { access_grant_id: id })),
+				...keys.map((key) => findAccessGrant(here, { access_grant_key: key })),
 			];
 			return batchOf(relatedToGrants(grants, here), parameters);
 		},
@@ -59,9 +58,7 @@ export const relatedRoutes = [
 	defineRoute({
 		path: '/access_methods/get_related',
 		answer(here, { parameters }) {
-			const methods = parameters.access_method_ids.map((id) =>
-				findAccessMethod(here.workspace, id),
-			);
+			const methods = parameters.access_method_ids.map((id) => findAccessMethod(here, id));
 			return batchOf(relatedToMethods(methods, here), parameters);
 		},
 	}),
@@ -70,7 +67,7 @@ export const relatedRoutes = [
 function relatedToGrants(grants: readonly AccessGrantData[], here: SandboxHere): Related {
 	const { access, devicesById } = here.workspace;
 	const show = showing(here);
-	const places = grants.map((grant) => placesOf(here.workspace, grant));
+	const places = grants.map((grant) => placesOf(here, grant));
 	const deviceIds = places.flatMap(({ device_ids: ids }) => ids);
 	const entranceIds = places.flatMap(({ acs_entrance_ids: ids }) => ids);
 	const methodIds = grants
@@ -101,7 +98,6 @@ function relatedToGrants(grants: readonly AccessGrantData[], here: SandboxHere):
 }
 
 function relatedToMethods(methods: readonly AccessMethodData[], here: SandboxHere): Related {
-	const { workspace } = here;
 	const show = showing(here);
 	const methodIds = methods.map((method) => method.access_method_id);
 	const grantIds = methods.map((method) => method.access_grant_id);
@@ -115,7 +111,7 @@ function relatedToMethods(methods: readonly AccessMethodData[], here: SandboxHer
 					({ mode, acs_entrance_ids: ids }) =>
 						mode === 'card' || (mode === 'cloud_key' && ids.length > 0),
 				)
-				.map((method) => toCredentialRecord(workspace, method.access_method_id)),
+				.map((method) => toCredentialRecord(here, method.access_method_id)),
 		acs_entrances: show(
 			entrances,
 			methods.flatMap((method) => method.acs_entrance_ids),
@@ -128,7 +124,7 @@ function relatedToMethods(methods: readonly AccessMethodData[], here: SandboxHer
 		instant_keys: show(instantKeys, methodIds),
 		spaces: show(
 			spaces,
-			grantIds.flatMap((id) => workspace.access.accessGrants.get(id)?.space_ids ?? []),
+			grantIds.flatMap((id) => here.workspace.access.accessGrants.get(id)?.space_ids ?? []),
 		),
 	};
 }

@@ -70,11 +70,10 @@ function changeDoorsRoute(
 	return defineRoute({
 		path,
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const space = findSpace(workspace, parameters.space_id);
+			const space = findSpace(here, parameters.space_id);
 			const { [member]: ids = [] } = parameters;
 			if (isAdded)
-				requirePlaces(workspace, {
+				requirePlaces(here, {
 					device_ids: [],
 					acs_entrance_ids: [],
 					space_ids: [],

@@ -14,7 +14,7 @@ export const thermostatRoutes = [
 	defineRoute({
 		path: '/thermostats/set_fallback_climate_preset',
 		answer: (here, { parameters: { device_id: id, climate_preset_key: key } }) =>
-			setFallbackPreset(here, findThermostat(here.workspace, id), key),
+			setFallbackPreset(here, findThermostat(here, id), key),
 	}),
 
 	defineRoute({
@@ -29,17 +29,16 @@ export const thermostatRoutes = [
 	defineRoute({
 		path: '/thermostats/schedules/list',
 		answer(here, { parameters: { device_id: id } }) {
-			const { workspace } = here;
-			findThermostat(workspace, id);
-			const found = workspace.thermostatSchedules.inGroup(id);
+			findThermostat(here, id);
+			const found = here.workspace.thermostatSchedules.inGroup(id);
 			return several(thermostatSchedules, found, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/thermostats/schedules/update',
-		answer: ({ workspace }, { parameters: { thermostat_schedule_id: id, ...changes } }) =>
-			updateSchedule(workspace, findSchedule(workspace, id), changes),
+		answer: (here, { parameters: { thermostat_schedule_id: id, ...changes } }) =>
+			updateSchedule(here, findSchedule(here, id), changes),
 	}),
 
 	actRoute(

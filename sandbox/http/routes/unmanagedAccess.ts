@@ -18,7 +18,7 @@ export const unmanagedAccessRoutes = [
 		answer: (here, { parameters }) =>
 			manageIdentity(
 				here,
-				findUnmanagedIdentity(here.workspace, parameters.user_identity_id),
+				findUnmanagedIdentity(here, parameters.user_identity_id),
 				parameters.user_identity_key,
 			),
 	}),
@@ -32,14 +32,14 @@ export const unmanagedAccessRoutes = [
 			device_id: (id) => (method) => method.device_ids.includes(id),
 			acs_entrance_id: (id) => (method) => method.acs_entrance_ids.includes(id),
 			space_id:
-				(id, { workspace }) =>
+				(id, here) =>
 				({ access_grant_id: grantId }) =>
-					findUnmanagedGrant(workspace, grantId).space_ids.includes(id),
+					findUnmanagedGrant(here, grantId).space_ids.includes(id),
 		},
 		{
-			from: ({ access_grant_id: id }, { workspace }) => {
-				const grant = findUnmanagedGrant(workspace, id);
-				return workspace.access.unmanagedMethods.entries.filter(
+			from: ({ access_grant_id: id }, here) => {
+				const grant = findUnmanagedGrant(here, id);
+				return here.workspace.access.unmanagedMethods.entries.filter(
 					({ record }) => record.access_grant_id === grant.access_grant_id,
 				);
 			},
@@ -55,7 +55,7 @@ export const unmanagedAccessRoutes = [
 		answer: (here, { parameters }) =>
 			manageGrant(
 				here,
-				findUnmanagedGrant(here.workspace, parameters.access_grant_id),
+				findUnmanagedGrant(here, parameters.access_grant_id),
 				parameters.access_grant_key,
 			),
 	}),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accessCodesOf, findAccessCode, findDevice, requireSandbox } from '../../domain/lookup';
+import {
+	accessCodesOf,
+	codesFoundBy,
+	findAccessCode,
+	findDevice,
+	requireSandbox,
+} from '../../domain/lookup';
 import { paginate } from '../pagination';
 import { publishOfCode } from '../../domain/accessCodes/codeEvents';
 import { toUnmanagedRecord } from '../../domain/accessCodes/records';
@@ -10,7 +16,7 @@ import {
 } from '../../domain/accessCodes/unmanaged';
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
-import { type ServiceError, invalidInput, unsupportedDevice } from '../../domain/serviceError';
+import { type ServiceError, unsupportedDevice } from '../../domain/serviceError';
 import type { StoredAccessCode } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
@@ -18,33 +24,34 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/list',
 		answer(here, request) {
-			const device = findDevice(here.workspace, request.parameters.device_id);
-			const codes = accessCodesOf(here.workspace, request.parameters.device_id, false).filter(
-				(code) => isFoundBy(code, request.parameters.search),
+			const { device_id: deviceId, search } = request.parameters;
+			findDevice(here, deviceId);
+			const { entries, pagination } = paginate(
+				here,
+				accessCodesOf(here, deviceId, false),
+				request,
+				{
+					defaultLimit: 300_000,
+					matches: codesFoundBy(search),
+				},
 			);
-			const { entries, pagination } = paginate(here, codes, request, { defaultLimit: 300_000 });
-			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
+			return { access_codes: entries.map((code) => toUnmanagedRecord(here, code)), pagination };
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/unmanaged/get',
-		answer({ state, workspace }, { parameters }) {
-			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
-				throw invalidInput('Either access_code_id, or device_id and code, are required');
-			}
-			const code = findAccessCode(state, workspace, false, parameters);
-			return { access_code: toUnmanagedRecord(code, findDevice(workspace, code.deviceId)) };
-		},
+		answer: (here, { parameters }) => ({
+			access_code: toUnmanagedRecord(here, findAccessCode(here, false, parameters)),
+		}),
 	}),
 
 	defineRoute({
 		path: '/access_codes/unmanaged/convert_to_managed',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
 			const { access_code_id, force, sync } = parameters;
-			const code = findAccessCode(here.state, workspace, false, { access_code_id });
-			const provider = providerOf(findDevice(workspace, code.deviceId));
+			const code = findAccessCode(here, false, { access_code_id });
+			const provider = providerOf(findDevice(here, code.deviceId));
 			if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
 				throw unsupported(
 					`Access codes on ${provider} devices cannot be converted to managed ones.`,
@@ -67,11 +74,9 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/unmanaged/delete',
 		answer(here, { parameters, fault }) {
-			const { workspace } = here;
-			if (fault?.kind === 'overtaken') {
-				overtake(here, findAccessCode(here.state, workspace, false, parameters), fault.by);
-			}
-			const code = findAccessCode(here.state, workspace, false, parameters);
+			if (fault?.kind === 'overtaken')
+				overtake(here, findAccessCode(here, false, parameters), fault.by);
+			const code = findAccessCode(here, false, parameters);
 			if (code.cannotDelete) {
 				throw unsupported(
 					'This unmanaged access code can only be deleted in the app of the lock maker.',
@@ -89,10 +94,9 @@ export const unmanagedAccessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/simulate/create_unmanaged_access_code',
 		answer(here, { parameters }) {
-			const { workspace } = here;
-			const device = findDevice(workspace, parameters.device_id);
-			requireSandbox(workspace, 'simulate access codes');
-			const code = here.state.addAccessCode(workspace, {
+			findDevice(here, parameters.device_id);
+			requireSandbox(here, 'simulate access codes');
+			const code = here.state.addAccessCode(here.workspace, {
 				accessCodeId: randomUUID(),
 				deviceId: parameters.device_id,
 				name: parameters.name,
@@ -100,7 +104,7 @@ export const unmanagedAccessCodeRoutes = [
 				createdAt: nowIso(here),
 			});
 			publishOfCode(here, code, 'unmanaged.created');
-			return { access_code: toUnmanagedRecord(code, device) };
+			return { access_code: toUnmanagedRecord(here, code) };
 		},
 	}),
 ];
@@ -110,12 +114,4 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 		access_code_id: code.accessCodeId,
 		device_id: code.deviceId,
 	});
-}
-
-function isFoundBy(code: StoredAccessCode, search?: string): boolean {
-	if (!search) return true;
-	const wanted = search.toLowerCase();
-	return [code.name ?? '', code.code, code.accessCodeId].some((text) =>
-		text.toLowerCase().includes(wanted),
-	);
 }

@@ -1,3 +1,4 @@
+import type { Here } from '../../domain/service';
 import { userOfIdentity } from '../../domain/access/groups';
 import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
@@ -8,7 +9,6 @@ import {
 	updateUserIdentity,
 } from '../../domain/access/userIdentities';
 import { entriesOfList } from '../entriesOfList';
-import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { userIdentities } from './recordKinds';
 import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
@@ -27,8 +27,8 @@ export const userIdentityRoutes = [
 		'/user_identities/list',
 		userIdentities,
 		{
-			credential_manager_acs_system_id: (id, { workspace }) => {
-				const people = peopleIn(workspace, id);
+			credential_manager_acs_system_id: (id, here) => {
+				const people = peopleIn(here, id);
 				return (person) => people.has(person.user_identity_id);
 			},
 			search: bySearch(textsOfPerson),
@@ -42,18 +42,17 @@ export const userIdentityRoutes = [
 	defineRoute({
 		path: '/user_identities/create',
 		answer(here, { parameters: { acs_system_ids: systemIds = [], ...fields } }) {
-			const { workspace } = here;
-			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
+			const systems = systemIds.map((id) => findAccessSystem(here, id));
 			const identity = createUserIdentity(here, fields);
 			for (const system of systems) userOfIdentity(here, system, identity);
-			return { user_identity: toUserIdentityRecord(workspace, identity) };
+			return { user_identity: toUserIdentityRecord(here, identity) };
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/update',
 		answer(here, { parameters: { user_identity_id: id, ...fields } }) {
-			findUserIdentity(here.workspace, id);
+			findUserIdentity(here, id);
 			updateUserIdentity(here, id, fields);
 		},
 	}),
@@ -63,7 +62,7 @@ export const userIdentityRoutes = [
 ];
 
 /** The people who are users of an access system. Empty unless the system manages credentials. */
-function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | undefined> {
+function peopleIn({ workspace: { access } }: Here, systemId: string): Set<string | undefined> {
 	const isManager = access.accessSystems.get(systemId)?.is_credential_manager === true;
 	const users = access.accessSystemUsers.records.filter(
 		(user) => isManager && user.acs_system_id === systemId,

@@ -13,11 +13,11 @@ import { several } from './recordRoutes';
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
-		answer({ workspace }, { parameters: { user_identity_id: id } }) {
-			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
+		answer(here, { parameters: { user_identity_id: id } }) {
+			const { device_ids: ids } = accessibleTo(here, findUserIdentity(here, id));
 			const opened = ids
-				.flatMap((one) => workspace.devicesById.get(one) ?? [])
-				.map((device) => toDeviceRecord(workspace, device));
+				.flatMap((one) => here.workspace.devicesById.get(one) ?? [])
+				.map((device) => toDeviceRecord(here, device));
 			return { devices: opened, accessible_devices: opened };
 		},
 	}),
@@ -25,28 +25,29 @@ export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_entrances',
 		answer(here, { parameters: { user_identity_id: id } }) {
-			const { workspace } = here;
-			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, id));
-			const opened = ids.map((one) => findEntrance(workspace, one));
+			const { acs_entrance_ids: ids } = accessibleTo(here, findUserIdentity(here, id));
+			const opened = ids.map((one) => findEntrance(here, one));
 			return several(entrances, opened, here);
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/grant_access_to_device',
-		answer({ workspace }, { parameters: { user_identity_id: id, device_id: deviceId } }) {
-			const { device_ids: ids } = findUserIdentity(workspace, id);
-			findDevice(workspace, deviceId);
-			workspace.access.userIdentities.update(id, { device_ids: [...new Set([...ids, deviceId])] });
+		answer(here, { parameters: { user_identity_id: id, device_id: deviceId } }) {
+			const { device_ids: ids } = findUserIdentity(here, id);
+			findDevice(here, deviceId);
+			here.workspace.access.userIdentities.update(id, {
+				device_ids: [...new Set([...ids, deviceId])],
+			});
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/revoke_access_to_device',
-		answer({ workspace }, { parameters: { user_identity_id: id, device_id: deviceId } }) {
-			const { device_ids: ids } = findUserIdentity(workspace, id);
-			findDevice(workspace, deviceId);
-			workspace.access.userIdentities.update(id, {
+		answer(here, { parameters: { user_identity_id: id, device_id: deviceId } }) {
+			const { device_ids: ids } = findUserIdentity(here, id);
+			findDevice(here, deviceId);
+			here.workspace.access.userIdentities.update(id, {
 				device_ids: ids.filter((one) => one !== deviceId),
 			});
 		},
@@ -55,20 +56,19 @@ export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/add_acs_user',
 		answer(here, { parameters: { acs_user_id, ...person } }) {
-			const { workspace } = here;
-			const user = findAccessSystemUser(workspace, { acs_user_id });
-			linkToUser(workspace, personFor(here, user, person), acs_user_id);
+			const user = findAccessSystemUser(here, { acs_user_id });
+			linkToUser(here, personFor(here, user, person), acs_user_id);
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/remove_acs_user',
-		answer({ workspace }, { parameters: { user_identity_id: id, acs_user_id } }) {
-			findUserIdentity(workspace, id);
+		answer(here, { parameters: { user_identity_id: id, acs_user_id } }) {
+			findUserIdentity(here, id);
 			// Assumes that a user of another person is not found.
-			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id)
+			if (findAccessSystemUser(here, { acs_user_id }).user_identity_id !== id)
 				throw notFound('acs_user', { acs_user_id });
-			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
+			here.workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
 		},
 	}),
 ];
@@ -85,11 +85,10 @@ function personFor(
 		user_identity_key: key,
 	}: { user_identity_id?: string; user_identity_key?: string },
 ): UserIdentityData {
-	const { workspace } = here;
-	if (id !== undefined) return findUserIdentity(workspace, id);
+	if (id !== undefined) return findUserIdentity(here, id);
 	if (key === undefined)
 		throw invalidInput('One of user_identity_id, user_identity_key is required');
-	const known = workspace.access.userIdentities.records.find(
+	const known = here.workspace.access.userIdentities.records.find(
 		(one) => one.user_identity_key === key,
 	);
 	return (

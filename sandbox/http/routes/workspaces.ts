@@ -53,9 +53,8 @@ export const workspaceRoutes = [
 		path: '/workspaces/reset_sandbox',
 		takesAnyBody: true,
 		answer(here, { fault }) {
-			const { workspace } = here;
-			requireSandbox(workspace, 'be reset');
-			const restored = here.restoreWorkspace(workspace.record.workspace_id);
+			requireSandbox(here, 'be reset');
+			const restored = here.restoreWorkspace(here.workspace.record.workspace_id);
 			const finish = () => ({ result: {} });
 			return {
 				action_attempt: runAttempt(inWorkspace(here, restored), {
