@@ -12,6 +12,7 @@ import { isEventType, slug } from '../../tools/docs/reference/prose';
 import { SHARED_FIELDS } from '../../tools/docs/reference/sharedFields';
 import { generatedPages } from '../../tools/docs/generatedPages';
 import { DOCS_FOLDER, readPage } from '../../tools/docs/page';
+import { RECORDS } from '../../tools/schemas/records';
 
 const action = new DeviceAccess().description;
 const triggers = [
@@ -118,3 +119,27 @@ it('the events page has a row for each type, with its value', () => {
 		),
 	).toEqual([]);
 });
+
+it.each([
+	['access-group', 'acs_access_group'],
+	['device', 'device'],
+	['unmanaged-device', 'unmanaged_device'],
+])(
+	'the page %s says which fields only Simplified has, and misses none of them in the full record',
+	(page, record) => {
+		const text = pageOf(`reference/${page}.md`);
+		const keysAfter = (words: string) =>
+			text
+				.split('\n')
+				.flatMap((line) => line.split(words)[1]?.split('. ')[0]?.match(/`\w+`/g) ?? [])
+				.map((key) => key.slice(1, -1));
+		const isOfService = (key: string) =>
+			key in ((RECORDS[record] as { properties?: object }).properties ?? {});
+		const simplified = keysAfter('[*Simplified*](README.md#output): ');
+		expect(simplified.length).toBeGreaterThan(5);
+		expect(keysAfter('Not in *Raw*: ')).toEqual(simplified.filter((key) => !isOfService(key)));
+		expect(
+			keysAfter('full [record](#the-record), without ').filter((key) => !isOfService(key)),
+		).toEqual([]);
+	},
+);

@@ -31,6 +31,8 @@ export interface PageRecord {
 	readonly simplified: readonly string[];
 	/** What only Raw has. */
 	readonly more: readonly string[];
+	/** All that Raw has: not what Simplified computes, such as `error_codes`. */
+	readonly raw: readonly string[];
 	readonly lines: readonly string[];
 }
 
@@ -52,14 +54,17 @@ function recordOf(resource: Resource, operation: Operation, output: OutputForms)
 	const more = own.filter(
 		(key) => !simplified.includes(key) && !output.selectable[key]?.path.includes('.'),
 	);
+	const inRaw = (key: string) => key === output.idField || output.selectable[key]?.path === key;
+	const notInRaw = simplified.filter((key) => !inRaw(key)).map((key) => `\`${key}\``);
 	return {
 		page: slug(resource.name),
 		simplified,
 		more,
+		raw: [...simplified.filter(inRaw), ...more],
 		lines: [
 			`[*Simplified*](README.md#output): ${keyList(simplified, schema)}.`,
 			'',
-			`*Raw* also has ${keyList(more, schema)}.`,
+			`*Raw* also has ${keyList(more, schema)}.${notInRaw.length > 0 ? ` Not in *Raw*: ${notInRaw.join(', ')}.` : ''}`,
 		],
 	};
 }
@@ -220,7 +225,7 @@ function recordText(
 	const texts = records.map((record) => {
 		const inRecord = [...record.simplified, ...record.more];
 		const extra = keys.filter((key) => !inRecord.includes(key));
-		const missing = inRecord.filter((key) => !keys.includes(key));
+		const missing = record.raw.filter((key) => !keys.includes(key));
 		const without =
 			missing.length > 0 ? `, without ${enumerate(missing.map((key) => `\`${key}\``))}` : '';
 		const also = extra.length > 0 ? `${keyList(extra, schema)} and ` : '';
