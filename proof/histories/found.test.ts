@@ -1202,3 +1202,13 @@ holds('a refusal that names no reason uses up no key: the access beside it would
 		),
 	],
 });
+
+holds('what a guest moved out of minutes ago makes room: access with a third key was not found', {
+	service: { inlineIdentityTaken: 'reused' },
+	events: [
+		booked({ ...BOB, ...IN_HOUSE, rooms: ['north-2'] }),
+		moved('north-1'),
+		changed({ rooms: ['north-3'], from: 14 }),
+		{ do: 'change', key: 'R-1', to: { rooms: ['south-2'] } },
+	],
+});

@@ -436,11 +436,12 @@ export class Oracle {
 			if (isOnlyPin && whatOf(plan) !== did && isOffline()) continue;
 			// Until the new access is ready, which no plan knows, the guest has the old one and its PIN.
 			const isOldKept = codesOfProblems(real).includes('old_access_kept');
+			const made = did.split(',');
 			const isDoneLater =
 				isOldKept &&
 				whatOf(plan)
 					.split(',')
-					.filter((what) => !['access', 'pin'].includes(what))
+					.filter((what) => made.includes(what) || !['access', 'pin'].includes(what))
 					.join() === did;
 			const isAsPlanned = plan.outcome === real.outcome && (isDoneLater || whatOf(plan) === did);
 			// The ten minutes can end between the two.

@@ -1,4 +1,4 @@
-import { type Grant, isOver, newestOf } from '../grants/grant';
+import { endsBefore, type Grant, isOver, LEAVING_MS, newestOf } from '../grants/grant';
 import {
 	allPinsOf,
 	isPinChanging,
@@ -116,7 +116,7 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	if (holder && !isInHouse(wanted, holder, nowMs))
 		return { do: 'end', id: holder.id, isFirst: true };
 	// A third one beside it would not be found once both have ended.
-	const left = grants.find(({ id, startsAt }) => id !== current.id && Date.parse(startsAt) > nowMs);
+	const left = grants.find((one) => one.id !== current.id && isLeft(one, current, nowMs));
 	if (left) return { do: 'end', id: left.id, isFirst: true };
 	return {
 		do: 'create',
@@ -128,6 +128,11 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 		},
 	};
 }
+
+/** Not begun yet, or what the guest moved out of before, which ends by itself. */
+const isLeft = (one: Grant, current: Grant, nowMs: number): boolean =>
+	Date.parse(one.startsAt) > nowMs ||
+	(!isOver(one, nowMs) && isOver(one, nowMs + LEAVING_MS) && endsBefore(one, current));
 
 /**
  * The PIN for new access, and for access that lacks one: that of the guest, who may have it on other
