@@ -116,13 +116,17 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 	// A grant for a room names all devices in it.
 	const device = grants.flatMap(({ devices }) => devices).find((one) => one.device_id === deviceId);
 	if (device && !isLock(device)) return [];
-	// A lock has each PIN once (docs/service.md#calls-10). A code whose PIN the service hides is an
-	// opener of its own.
-	const withCodes = ofGrants.map(({ method, grant }) => {
-		const pin = method.mode === 'code' ? pinOnLock(deviceId, method, grant) : undefined;
-		const code = managed.find((one) => typeof one.code === 'string' && one.code === pin);
-		return { method, grant, code };
-	});
+	// A lock has each PIN once (docs/service.md#calls-10), so of several stays with the same digits, one
+	// has the code. A code whose PIN the service hides is an opener of its own.
+	const codes = new Map(managed.map((code) => [code.code, code]));
+	const withCodes = ofGrants
+		.sort((a, b) => lastValidMs(b.grant, nowMs) - lastValidMs(a.grant, nowMs))
+		.map(({ method, grant }) => {
+			const pin = method.mode === 'code' ? pinOnLock(deviceId, method, grant) : undefined;
+			const code = pin === undefined ? undefined : codes.get(pin);
+			codes.delete(pin);
+			return { method, grant, code };
+		});
 	const known = new Set(withCodes.map(({ code }) => code));
 	return [
 		...withCodes.map(({ method, grant, code }) => {
@@ -145,6 +149,13 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 				ofCode(code, 'unmanaged_access_code', code.status !== 'unset' && isValidNow(code, nowMs)),
 			),
 	];
+}
+
+/** Up to now. Less for a grant that has yet to begin than for one that is over. */
+function lastValidMs({ startsAt, endsAt }: Grant, nowMs: number): number {
+	const startMs = Date.parse(startsAt);
+	if (startMs > nowMs) return -startMs;
+	return endsAt === null ? nowMs : Math.min(Date.parse(endsAt), nowMs);
 }
 
 const ofCode = (code: WireObject, reason: Opener['reason'], opens: boolean): Opener =>

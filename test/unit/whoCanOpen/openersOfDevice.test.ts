@@ -97,6 +97,66 @@ it('gives a code without a PIN to no guest who has a mobile key only', async () 
 	expect(reservationOf('1')).toBeNull();
 });
 
+it.each([
+	[
+		'is here',
+		[
+			['left', 1, 2],
+			['here', 20, 21],
+			['left later', 3, 4],
+		],
+		'here',
+	],
+	[
+		'has left last, until the lock is online,',
+		[
+			['left', 1, 2],
+			['left last', 3, 4],
+			['comes', 25, 26],
+		],
+		'left last',
+	],
+	[
+		'comes next',
+		[
+			['comes later', 28, 29],
+			['comes', 25, 26],
+		],
+		'comes',
+	],
+] as const)(
+	'of stays with the same PIN, the code is of the guest who %s and of nobody else',
+	async (_what, stays, whose) => {
+		const grants = stays.map(([id, from, until]) => ({
+			...grant(id),
+			starts_at: `2030-06-${String(from).padStart(2, '0')}T15:00:00Z`,
+			ends_at: `2030-06-${String(until).padStart(2, '0')}T11:00:00Z`,
+		}));
+		const { send } = answeringSend(
+			({ endpoint }) =>
+				({
+					'/access_grants/list': { access_grants: grants },
+					'/access_grants/get_related': { batch: { user_identities: [] } },
+					'/access_methods/list': { access_methods: stays.map(([id]) => method(id, '1111')) },
+					'/access_codes/list': { access_codes: [code('1', '1111')] },
+				})[endpoint] ?? { access_codes: [] },
+		);
+		const openers = await openersWith(send);
+		expect(
+			openers.map(({ reservation_key: key, opens_now: opens, access_code_id: id }) => [
+				key,
+				opens,
+				id,
+			]),
+		).toEqual(
+			expect.arrayContaining(
+				stays.map(([id]) => (id === whose ? [id, true, '1'] : [id, false, null])),
+			),
+		);
+		expect(openers).toHaveLength(stays.length);
+	},
+);
+
 it('lists a mobile key until the earlier end of its stay has reached the phone', async () => {
 	const ended: WireObject = { ...grant('a'), ends_at: '2030-06-20T15:30:00Z' };
 	const before = { starts_at: ended.starts_at, ends_at: '2030-06-21T11:00:00Z' };
