@@ -16,7 +16,7 @@ export interface LoggedRequest {
 }
 
 /** Counts of requests. `by_status` counts the answers by status; its entry `cut` counts broken connections. */
-export interface RequestTally {
+interface RequestTally {
 	requests: number;
 	max_in_flight: number;
 	by_status: Record<string, number>;
