@@ -26,12 +26,6 @@ export function createWorkspace(
 		is_publishable_key_auth_enabled: false,
 		organization_id,
 	};
-	state.load({
-		apiKey: `sandbox-key-${workspace.workspace_id}`,
-		workspace,
-		connectedAccounts: [],
-		devices: [],
-		accessCodes: [],
-	});
+	state.load({ apiKey: `sandbox-key-${workspace.workspace_id}`, workspace });
 	return workspace;
 }

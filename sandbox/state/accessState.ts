@@ -93,7 +93,7 @@ export type AccessMethodData = Omit<
 };
 
 /** A record that was pushed for a customer, and what was created from it. */
-export interface CustomerRecordData {
+interface CustomerRecordData {
 	readonly customer_key: string;
 	/** The member that holds the key, such as `guest_key`. */
 	readonly key_name: string;
@@ -121,59 +121,37 @@ export interface AccessSeed {
 	accessGrants: AccessGrantData[];
 	accessMethods: AccessMethodData[];
 	/** Unmanaged records, which are in no other list. */
-	unmanagedUserIdentities?: UserIdentityData[];
-	unmanagedGrants?: AccessGrantData[];
-	unmanagedMethods?: AccessMethodData[];
+	unmanagedUserIdentities: UserIdentityData[];
+	unmanagedGrants: AccessGrantData[];
+	unmanagedMethods: AccessMethodData[];
 }
 
-export class AccessState {
-	readonly userIdentities: Collection<UserIdentityData>;
-	readonly spaces: Collection<SpaceData>;
-	readonly accessSystems: Collection<AccessSystemData>;
-	readonly entrances: Collection<EntranceData>;
-	readonly accessSystemUsers: Collection<AccessSystemUserData>;
-	readonly accessGroups: Collection<AccessGroupData>;
-	readonly credentials: Collection<CredentialData>;
-	readonly encoders: Collection<EncoderData>;
-	readonly accessGrants: Collection<AccessGrantData>;
-	readonly accessMethods: Collection<AccessMethodData>;
-	/** Records that the workspace does not manage, which are in no other list. */
-	readonly unmanagedUserIdentities: Collection<UserIdentityData>;
-	readonly unmanagedGrants: Collection<AccessGrantData>;
-	readonly unmanagedMethods: Collection<AccessMethodData>;
-	readonly instantKeys = new Collection<InstantKey>('instant_key_id');
-	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
-	readonly deletedGrantKeys = new Set<string>();
-	/** The number in the PIN that the service chose last. */
-	lastPinNumber = 0;
-	/** How many PINs were drawn for locks, whether they fitted or not. */
-	drawnPins = 0;
+export type AccessState = ReturnType<typeof createAccessState>;
 
-	constructor(seed?: AccessSeed, now?: () => number) {
-		this.userIdentities = new Collection('user_identity_id', seed?.userIdentities, undefined, now);
-		this.spaces = new Collection('space_id', seed?.spaces);
-		this.accessSystems = new Collection('acs_system_id', seed?.accessSystems);
-		this.entrances = new Collection('acs_entrance_id', seed?.entrances);
-		this.accessSystemUsers = new Collection('acs_user_id', seed?.accessSystemUsers);
-		this.accessGroups = new Collection('acs_access_group_id', seed?.accessGroups);
-		this.credentials = new Collection('acs_credential_id', seed?.credentials);
-		this.encoders = new Collection('acs_encoder_id', seed?.encoders);
-		this.accessGrants = new Collection('access_grant_id', seed?.accessGrants, undefined, now);
-		this.accessMethods = new Collection('access_method_id', seed?.accessMethods, 'access_grant_id');
-		this.unmanagedUserIdentities = new Collection(
-			'user_identity_id',
-			seed?.unmanagedUserIdentities,
-		);
-		this.unmanagedGrants = new Collection('access_grant_id', seed?.unmanagedGrants);
-		this.unmanagedMethods = new Collection(
-			'access_method_id',
-			seed?.unmanagedMethods,
-			'access_grant_id',
-		);
-	}
-
-	/** The methods of a grant, in order of creation. */
-	methodsOf(accessGrantId: string): AccessMethodData[] {
-		return this.accessMethods.inGroup(accessGrantId);
-	}
+export function createAccessState(seed: Partial<AccessSeed> = {}, now?: () => number) {
+	const accessMethods = new Collection('access_method_id', seed.accessMethods, 'access_grant_id');
+	return {
+		userIdentities: new Collection('user_identity_id', seed.userIdentities, undefined, now),
+		spaces: new Collection('space_id', seed.spaces),
+		accessSystems: new Collection('acs_system_id', seed.accessSystems),
+		entrances: new Collection('acs_entrance_id', seed.entrances),
+		accessSystemUsers: new Collection('acs_user_id', seed.accessSystemUsers),
+		accessGroups: new Collection('acs_access_group_id', seed.accessGroups),
+		credentials: new Collection('acs_credential_id', seed.credentials),
+		encoders: new Collection('acs_encoder_id', seed.encoders),
+		accessGrants: new Collection('access_grant_id', seed.accessGrants, undefined, now),
+		accessMethods,
+		unmanagedUserIdentities: new Collection('user_identity_id', seed.unmanagedUserIdentities),
+		unmanagedGrants: new Collection('access_grant_id', seed.unmanagedGrants),
+		unmanagedMethods: new Collection('access_method_id', seed.unmanagedMethods, 'access_grant_id'),
+		instantKeys: new Collection<InstantKey>('instant_key_id'),
+		customerRecords: new Collection<CustomerRecordData>(customerRecordId),
+		deletedGrantKeys: new Set<string>(),
+		/** The number in the PIN that the service chose last. */
+		lastPinNumber: 0,
+		/** How many PINs were drawn for locks, whether they fitted or not. */
+		drawnPins: 0,
+		/** The methods of a grant, in order of creation. */
+		methodsOf: (accessGrantId: string) => accessMethods.inGroup(accessGrantId),
+	};
 }

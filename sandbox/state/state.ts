@@ -1,6 +1,6 @@
 import type { AccessCodeError } from '../schemas/accessCode';
 import type { ManagedCodeData } from './managedCodeData';
-import { AccessState, type AccessSeed } from './accessState';
+import { type AccessSeed, type AccessState, createAccessState } from './accessState';
 import { Collection } from './collection';
 import { indexAfter, removeFrom, type Sequenced } from './orderedList';
 import type { ActionAttempt } from '../schemas/actionAttempt';
@@ -61,11 +61,10 @@ export interface StoredActionAttempt extends Sequenced {
 export interface WorkspaceSeed {
 	apiKey: string;
 	workspace: Workspace;
-	connectedAccounts: ConnectedAccount[];
-	devices: Iterable<Device>;
-	accessCodes: Iterable<AccessCodeData>;
-	/** If absent, the workspace has no grants, spaces or access control systems. */
-	access?: AccessSeed;
+	connectedAccounts?: ConnectedAccount[];
+	devices?: Iterable<Device>;
+	accessCodes?: Iterable<AccessCodeData>;
+	access?: Partial<AccessSeed>;
 }
 
 /** Everything one workspace holds. Lists are in order of creation. */
@@ -126,11 +125,11 @@ export class State {
 				[],
 				'device_id',
 			),
-			access: new AccessState(seed.access, this.now),
+			access: createAccessState(seed.access, this.now),
 		};
 		this.workspaces.set(workspaceId, state);
-		for (const record of seed.devices) this.addDevice(state, record);
-		for (const data of seed.accessCodes) this.addAccessCode(state, data);
+		for (const record of seed.devices ?? []) this.addDevice(state, record);
+		for (const data of seed.accessCodes ?? []) this.addAccessCode(state, data);
 	}
 
 	removeWorkspace(workspaceId: string): void {
