@@ -15,7 +15,7 @@ export const failure = (type: string, message: string): AttemptOutcome => ({
 	error: { type, message },
 });
 
-export interface NewAttempt {
+interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
 	fault?: Fault;
@@ -75,7 +75,7 @@ export function runAttempt(here: Here, options: TimedAttempt): ActionAttempt {
 	};
 	const id = attempt.record.action_attempt_id;
 	if (options.sync) end();
-	else here.scheduler.afterAction(here.workspace, id, end);
+	else here.scheduler.afterAction(here, id, end);
 	return attempt.record;
 }
 

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /**
  * Delays before the second and each further attempt, in milliseconds (docs/service.md#events-9).
  */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
 	5 * SECOND_MS,
 	5 * MINUTE_MS,
 	30 * MINUTE_MS,

@@ -21,6 +21,19 @@ export function newError<Members extends object>(
 	return { error_code, message, created_at: nowIso(service), ...members } as ErrorIssue & Members;
 }
 
+/** A pending mutation. */
+export const newMutation = <Code extends string, Members extends object>(
+	service: Service,
+	mutation_code: Code,
+	message: string,
+	members?: Members,
+) =>
+	({ mutation_code, message, created_at: nowIso(service), ...members }) as {
+		mutation_code: Code;
+		message: string;
+		created_at: string;
+	} & Members;
+
 export function withoutWarning<W extends WarningIssue>(
 	warnings: readonly W[] | undefined,
 	warningCode: string,

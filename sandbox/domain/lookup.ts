@@ -1,3 +1,4 @@
+import type { Parameters } from '../schemas/parameters';
 import type { Here } from './service';
 import { ServiceError, invalidInput, notFound } from './serviceError';
 import type { StoredAccessCode, StoredDevice } from '../state/state';
@@ -13,12 +14,6 @@ export function findDevice({ workspace }: Here, deviceId: string): StoredDevice 
 export const isLock = ({ record }: StoredDevice): boolean =>
 	record.capabilities_supported.includes('lock');
 
-export interface AccessCodeAddress {
-	access_code_id?: string;
-	device_id?: string;
-	code?: string;
-}
-
 /**
  * Finds a code by its ID, or by device and PIN. Managed and unmanaged codes are separate
  * collections: an ID from the other collection is not found (docs/service.md#calls-8). Throws 400 without either, 404
@@ -27,7 +22,7 @@ export interface AccessCodeAddress {
 export function findAccessCode(
 	here: Here,
 	isManaged: boolean,
-	address: AccessCodeAddress,
+	address: Parameters<'/access_codes/get'>,
 ): StoredAccessCode {
 	const { access_code_id: accessCodeId, device_id: deviceId, code: pin } = address;
 	if (!accessCodeId && !(deviceId && pin))

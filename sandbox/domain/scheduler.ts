@@ -15,17 +15,22 @@ export class Scheduler {
 	) {}
 
 	/** Runs `run` for the workspace after `delayMs`. Replaces anything already waiting under the same key. */
-	after(workspace: WorkspaceState, key: string, delayMs: number, run: () => void): void {
+	after(
+		where: { readonly workspace: WorkspaceState },
+		key: string,
+		delayMs: number,
+		run: () => void,
+	): void {
 		this.afterAlways(key, delayMs, () => {
-			if (!this.isCurrent(workspace)) return undefined;
+			if (!this.isCurrent(where.workspace)) return undefined;
 			run();
 			return this.settle();
 		});
 	}
 
 	/** Like `after`, with the duration of an action as the delay. */
-	afterAction(workspace: WorkspaceState, key: string, run: () => void): void {
-		this.after(workspace, key, this.settings.attemptDurationMs, run);
+	afterAction(where: { readonly workspace: WorkspaceState }, key: string, run: () => void): void {
+		this.after(where, key, this.settings.attemptDurationMs, run);
 	}
 
 	/** Like `after`, but survives a reset of the workspace. */

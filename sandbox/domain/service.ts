@@ -1,4 +1,5 @@
 import type { SandboxSettings } from '../faults/settings';
+import type { AccessState } from '../state/accessState';
 import type { State, StoredAccessCode, WorkspaceState } from '../state/state';
 import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
@@ -25,10 +26,12 @@ export interface Service {
 /** The service, and the workspace in which something happens. */
 export interface Here extends Service {
 	readonly workspace: WorkspaceState;
+	/** The people, places and grants of the workspace. */
+	readonly access: AccessState;
 }
 
 /** What `service` is in this workspace. */
 export const inWorkspace = <S extends Service>(
 	service: S,
 	workspace: WorkspaceState,
-): S & Here => ({ ...service, workspace });
+): S & Here => ({ ...service, workspace, access: workspace.access });

@@ -10,7 +10,7 @@ export interface ServiceErrorDetails {
 	labelAndTitle?: { label: string; title: string };
 }
 
-export interface ValidationErrors {
+interface ValidationErrors {
 	_errors: string[];
 	[parameter: string]: ValidationErrors | string[];
 }

@@ -19,7 +19,7 @@ export const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) =
 	return validate(value);
 };
 
-export interface RouteCall extends Caller {
+interface RouteCall extends Caller {
 	parameters: Record<string, unknown>;
 	fault?: Fault;
 }

@@ -4,6 +4,7 @@ import { publishEvent } from '../domain/publishEvent';
 import { seedAccount, seedDevice } from '../fixtures/seedDevice';
 import type { ConnectWebview } from '../schemas/connectWebview';
 import type { SandboxHere } from './sandboxService';
+import { given } from '../domain/without';
 
 /** Logs the owner in: creates an August account with one lock, as the vendor's fake does. */
 export function loginOnWebview(
@@ -21,7 +22,7 @@ export function loginOnWebview(
 	const connected_account_id = randomUUID();
 	const device_id = randomUUID();
 	const created_at = nowIso(here);
-	const customer = customer_key === undefined ? {} : { customer_key };
+	const customer = given({ customer_key });
 	workspace.connectedAccounts.add({
 		...seedAccount(1, 'august'),
 		connected_account_id,

@@ -5,7 +5,6 @@ import { DateTime, Nullable, Text, Uuid, optional } from './primitives';
 
 const Times = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
 
-export type AccessGrantMutation = Static<typeof AccessGrantMutation>;
 const AccessGrantMutation = Type.Union([
 	Type.Object({
 		mutation_code: Type.Literal('updating_spaces'),
@@ -45,7 +44,6 @@ const RequestedAccessMethod = Type.Object({
 	created_access_method_ids: Type.Array(Uuid),
 });
 
-export type AccessGrantError = Static<typeof AccessGrantError>;
 const AccessGrantError = Type.Object({
 	...ErrorIssue.properties,
 	missing_device_ids: Type.Optional(Type.Array(Uuid)),

@@ -33,7 +33,6 @@ const AccessMethodMutation = Type.Union([
 	}),
 ]);
 
-export type AccessMethodWarning = Static<typeof AccessMethodWarning>;
 const AccessMethodWarning = Type.Object({
 	...WarningIssue.properties,
 	original_access_method_id: Type.Optional(Uuid),

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../schemas/parameters';
 import type { AccessSystemUserData } from '../../state/accessState';
 import { nowIso } from '../clock';
-import { isBeingDeleted, withBeingDeleted } from '../issues';
+import { isBeingDeleted, newMutation, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Here } from '../service';
 import { deleteCredential } from './credentials';
@@ -41,7 +41,7 @@ export function createAccessSystemUser(
 			: {}),
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
-		const group = here.workspace.access.accessGroups.get(id);
+		const group = here.access.accessGroups.get(id);
 		if (group?.acs_system_id === acs_system_id) addToGroup(here, group, user);
 	}
 	return user;
@@ -49,12 +49,12 @@ export function createAccessSystemUser(
 
 /** Changes only the given fields; `access_schedule: null` removes the times. */
 export function updateAccessSystemUser(
-	{ workspace }: Here,
+	{ access }: Here,
 	{ acs_user_id: id, display_name }: AccessSystemUserData,
 	changes: Parameters<'/acs/users/update'>,
 ): void {
 	const { full_name, email_address, phone_number, access_schedule } = changes;
-	workspace.access.accessSystemUsers.update(id, {
+	access.accessSystemUsers.update(id, {
 		display_name: full_name ?? display_name,
 		...given({ full_name, email_address, phone_number }),
 		...(access_schedule === undefined ? {} : { access_schedule: access_schedule ?? undefined }),
@@ -67,18 +67,15 @@ export function setSuspended(
 	{ acs_user_id: id, is_suspended: from }: AccessSystemUserData,
 	isSuspended: boolean,
 ): void {
-	const { workspace } = here;
-	const { accessSystemUsers } = workspace.access;
-	const mutation = {
-		mutation_code: 'updating_suspension_state' as const,
-		message: 'The suspension of the user is being updated.',
-		created_at: nowIso(here),
+	const { accessSystemUsers } = here.access;
+	const message = 'The suspension of the user is being updated.';
+	const mutation = newMutation(here, 'updating_suspension_state', message, {
 		from: { is_suspended: from },
 		to: { is_suspended: isSuspended },
-	};
+	});
 	accessSystemUsers.update(id, { pending_mutations: [mutation] });
 	here.scheduler.afterAction(
-		workspace,
+		here,
 		`suspend ${id}`,
 		() => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }),
 	);
@@ -86,12 +83,11 @@ export function setSuspended(
 
 /** Removes the user from all groups, each after a while, and the entrances from the user's credentials. */
 export function revokeAccess(here: Here, user: AccessSystemUserData): void {
-	const { workspace } = here;
 	const { acs_user_id: id } = user;
-	for (const group of workspace.access.accessGroups.records) {
+	for (const group of here.access.accessGroups.records) {
 		if (group.acs_user_ids.includes(id)) removeFromGroup(here, group, user);
 	}
-	const { credentials } = workspace.access;
+	const { credentials } = here.access;
 	for (const { acs_credential_id, acs_user_id } of credentials.records)
 		if (acs_user_id === id) credentials.update(acs_credential_id, { acs_entrance_ids: [] });
 }
@@ -101,22 +97,17 @@ export function revokeAccess(here: Here, user: AccessSystemUserData): void {
  * user's credentials.
  */
 export function deleteAccessSystemUser(here: Here, user: AccessSystemUserData): void {
-	const { workspace } = here;
 	if (isBeingDeleted(user)) return;
-	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
+	const { accessGroups, accessSystemUsers, credentials } = here.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
 		warnings: withBeingDeleted(here, user.warnings, 'user'),
 		pending_mutations: [
-			{
-				mutation_code: 'deleting',
-				message: 'The user is being deleted from the system.',
-				created_at: nowIso(here),
-			},
+			newMutation(here, 'deleting', 'The user is being deleted from the system.'),
 		],
 	});
 	here.scheduler.cancel(`suspend ${id}`);
-	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
+	here.scheduler.afterAction(here, `delete ${id}`, () => {
 		for (const { acs_access_group_id, acs_user_ids } of accessGroups.records) {
 			if (acs_user_ids.includes(id))
 				accessGroups.update(acs_access_group_id, {

@@ -4,7 +4,7 @@ import { isBeingDeleted } from '../issues';
 import { placesOf, type Places } from './lookup';
 
 export function entrancesOfUser(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	{ acs_user_id: id }: AccessSystemUserData,
 ): string[] {
 	const groups = access.accessGroups.records.filter((group) => group.acs_user_ids.includes(id));
@@ -19,7 +19,7 @@ export function accessibleTo(
 	here: Here,
 	{ user_identity_id: id, device_ids: ownDevices }: UserIdentityData,
 ): Omit<Places, 'space_ids'> {
-	const { accessGrants, accessGroups, accessSystemUsers } = here.workspace.access;
+	const { accessGrants, accessGroups, accessSystemUsers } = here.access;
 	const grants = accessGrants.records.filter(
 		(grant) => grant.user_identity_id === id && !isBeingDeleted(grant),
 	);

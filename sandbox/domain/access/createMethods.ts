@@ -9,7 +9,7 @@ import { nowIso } from '../clock';
 import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
 import type { Here, Service } from '../service';
 
-export interface CreatedMethods {
+interface CreatedMethods {
 	methods: AccessMethodData[];
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
@@ -36,7 +36,7 @@ export function createAccessMethods(
 		cloud_key: () => keyMethod(here, grant, request, places.acs_entrance_ids),
 	}[request.mode]();
 	const methods = drafts.methods.map((draft) =>
-		here.workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
+		here.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
 	);
 	return { ...drafts, methods };
 }
@@ -78,7 +78,7 @@ function codeMethod(
 }
 
 function cardMethods(here: Here, grant: AccessGrantData, entranceIds: string[]): Drafts {
-	const { entrances, accessSystems } = here.workspace.access;
+	const { entrances, accessSystems } = here.access;
 	const methods = accessSystems.records.flatMap((system): Draft[] => {
 		const acs_entrance_ids = entranceIds.filter(
 			(id) => entrances.get(id)?.acs_system_id === system.acs_system_id,

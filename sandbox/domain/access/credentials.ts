@@ -21,7 +21,6 @@ export function createCredential(
 	user: AccessSystemUserData,
 	input: Parameters<'/acs/credentials/create'>,
 ): CredentialData {
-	const { workspace } = here;
 	const {
 		access_method: mode,
 		allowed_acs_entrance_ids: entranceIds = [],
@@ -31,13 +30,13 @@ export function createCredential(
 		is_multi_phone_sync_credential,
 	} = input;
 	for (const id of entranceIds) findEntrance(here, id);
-	const credential = workspace.access.credentials.add({
+	const credential = here.access.credentials.add({
 		acs_credential_id: randomUUID(),
 		acs_system_id: user.acs_system_id,
 		connected_account_id: user.connected_account_id,
 		workspace_id: user.workspace_id,
 		acs_user_id: user.acs_user_id,
-		...(user.user_identity_id === undefined ? {} : { user_identity_id: user.user_identity_id }),
+		...given({ user_identity_id: user.user_identity_id }),
 		access_method: mode,
 		display_name: MODE_NAMES[mode],
 		...(mode === 'code' ? { code: code ?? null } : {}),
@@ -53,13 +52,13 @@ export function createCredential(
 	});
 	const id = credential.acs_credential_id;
 	if (mode !== 'card')
-		here.scheduler.afterAction(workspace, `issue ${id}`, () => void issueCredential(here, id));
+		here.scheduler.afterAction(here, `issue ${id}`, () => void issueCredential(here, id));
 	return credential;
 }
 
 /** Issues the credential. Undefined for one that is deleted, being deleted or already issued. */
 export function issueCredential(here: Here, id: string): CredentialData | undefined {
-	const { credentials } = here.workspace.access;
+	const { credentials } = here.access;
 	const credential = credentials.get(id);
 	if (!credential || credential.is_issued || isBeingDeleted(credential)) return undefined;
 	const issued = credentials.update(id, {
@@ -75,21 +74,21 @@ export function issueCredential(here: Here, id: string): CredentialData | undefi
 }
 
 export function updateCredential(
-	{ workspace }: Here,
+	{ access }: Here,
 	{ acs_credential_id: id }: CredentialData,
 	{ code, ends_at }: Parameters<'/acs/credentials/update'>,
 ): void {
-	workspace.access.credentials.update(id, {
+	access.credentials.update(id, {
 		...given({ code, ends_at }),
 	});
 }
 
 export function holdCredential(
-	{ workspace }: Here,
+	{ access }: Here,
 	{ acs_credential_id: id }: CredentialData,
 	user?: AccessSystemUserData,
 ): CredentialData | undefined {
-	return workspace.access.credentials.update(id, {
+	return access.credentials.update(id, {
 		acs_user_id: user?.acs_user_id,
 		user_identity_id: user?.user_identity_id,
 	});
@@ -97,15 +96,14 @@ export function holdCredential(
 
 /** Marks the credential as being deleted. It is removed after a while. */
 export function deleteCredential(here: Here, credential: CredentialData): void {
-	const { workspace } = here;
 	if (isBeingDeleted(credential)) return;
 	const { acs_credential_id: id, warnings } = credential;
-	const { credentials } = workspace.access;
+	const { credentials } = here.access;
 	credentials.update(id, {
 		warnings: withBeingDeleted(here, warnings, 'credential'),
 	});
 	here.scheduler.cancel(`issue ${id}`);
-	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
+	here.scheduler.afterAction(here, `delete ${id}`, () => {
 		credentials.remove(id);
 		publishOfCredential(here, credential, 'acs_credential.deleted');
 	});

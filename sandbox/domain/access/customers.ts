@@ -18,12 +18,11 @@ export type PushedRecords = Readonly<Record<string, unknown>>;
  * people and, after a while, the stays. Skips, without an error, a person or stay that it cannot create or update.
  */
 export function pushCustomerData(here: Here, customerKey: string, pushed: PushedRecords): void {
-	const { workspace } = here;
 	const remember = (key_name: string, key: string, madeId: string | undefined) => {
 		if (madeId === undefined) return;
 		const record = { customer_key: customerKey, key_name, key, made_id: madeId };
-		workspace.access.customerRecords.remove(customerRecordId(record));
-		workspace.access.customerRecords.add(record);
+		here.access.customerRecords.remove(customerRecordId(record));
+		here.access.customerRecords.add(record);
 	};
 	for (const { keyName, key, record } of recordsIn(pushed, PLACES))
 		remember(keyName, key, pushPlace(here, customerKey, key, record).space_id);
@@ -34,7 +33,7 @@ export function pushCustomerData(here: Here, customerKey: string, pushed: Pushed
 			unlessRefused(() => pushPerson(here, key, record)),
 		);
 	for (const { keyName, key, record } of recordsIn(pushed, STAYS)) {
-		here.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () =>
+		here.scheduler.afterAction(here, `push ${keyName} ${key}`, () =>
 			remember(
 				keyName,
 				key,
@@ -52,7 +51,7 @@ export function deleteCustomerData(
 	here: Here,
 	keys: Readonly<Record<string, string[] | undefined>>,
 ): void {
-	const { access } = here.workspace;
+	const { access } = here;
 	for (const record of access.customerRecords.records) {
 		if (
 			!keys.customer_keys?.includes(record.customer_key) &&
@@ -71,11 +70,7 @@ export function deleteCustomerData(
 	}
 }
 
-export function isOfCustomer(
-	{ workspace: { access } }: Here,
-	madeId: string,
-	customerKey: string,
-): boolean {
+export function isOfCustomer({ access }: Here, madeId: string, customerKey: string): boolean {
 	return access.customerRecords.records.some(
 		(record) => record.made_id === madeId && record.customer_key === customerKey,
 	);
@@ -99,7 +94,7 @@ function recordsIn(
  * (docs/service.md#customers-3).
  */
 function pushPlace(here: Here, customerKey: string, key: string, record: WireRecord): SpaceData {
-	const { spaces } = here.workspace.access;
+	const { spaces } = here.access;
 	const name = String(record.name);
 	const data = record.customer_data as CustomerData | undefined;
 	const known = spaces.records.find(({ space_key }) => space_key === key);
@@ -127,7 +122,7 @@ function pushPerson(here: Here, key: string, record: WireRecord): string {
 		phone_number?: string;
 	};
 	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
-	const known = here.workspace.access.userIdentities.records.find(
+	const known = here.access.userIdentities.records.find(
 		({ user_identity_key }) => user_identity_key === key,
 	);
 	if (!known) return createUserIdentity(here, fields).user_identity_id;
@@ -150,7 +145,7 @@ function unlessRefused(push: () => string | undefined): string | undefined {
  * for a new stay without a start, for an unknown person, or if none of its places opens anything.
  */
 function pushStay(here: Here, key: string, record: WireRecord): string | undefined {
-	const { access } = here.workspace;
+	const { access } = here;
 	const {
 		name,
 		starts_at,

@@ -32,7 +32,7 @@ export function requireOpening(here: Here, credentialId: string, entranceId: str
 }
 
 function openingCredentials(here: Here): OpeningCredential[] {
-	const { accessMethods, credentials } = here.workspace.access;
+	const { accessMethods, credentials } = here.access;
 	const ofUsers = credentials.records.map((data) => ({
 		record: toStoredCredentialRecord(data),
 		entranceIds: data.acs_entrance_ids,

@@ -1,11 +1,12 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { publishEvent } from '../publishEvent';
 import type { Here } from '../service';
+import { given } from '../without';
 
 /** Publishes an event of a method. Only events about issuing or reissuing carry its PIN. */
 export function publishOfMethod(here: Here, method: AccessMethodData, eventType: string): void {
 	const { access_grant_id, access_method_id, code, isBackupCode } = method;
-	const key = here.workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
+	const key = here.access.accessGrants.get(access_grant_id)?.access_grant_key;
 	publishEvent(here, {
 		event_type: eventType,
 		access_method_id,
@@ -24,7 +25,7 @@ export function publishOfGrant(
 	publishEvent(here, {
 		event_type: eventType,
 		access_grant_id,
-		...(access_grant_key === undefined ? {} : { access_grant_key }),
+		...given({ access_grant_key }),
 		...members,
 	});
 }

@@ -14,8 +14,9 @@ import { newWarning } from '../issues';
 import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Here } from '../service';
 import type { StoredAccessCode, StoredDevice } from '../../state/state';
+import { given } from '../without';
 
-export interface CodeRequest {
+interface CodeRequest {
 	grant: AccessGrantData;
 	accessMethodId: string;
 	deviceIds: string[];
@@ -25,7 +26,7 @@ export interface CodeRequest {
 	fault?: Fault;
 }
 
-export interface ProvidedCodes {
+interface ProvidedCodes {
 	codes: StoredAccessCode[];
 	missingDeviceIds: string[];
 	warnings: AccessGrantWarning[];
@@ -71,8 +72,7 @@ const MOST_PIN_NUMBERS = 999;
  * if there is one.
  */
 export function choosePin(here: Here, deviceIds: string[]): string {
-	const { settings } = here;
-	const { access } = here.workspace;
+	const { settings, access } = here;
 	const devices = deviceIds
 		.map((id) => findDevice(here, id))
 		.filter(({ record }) => !assignsPinsItself(record));
@@ -144,11 +144,8 @@ function createGrantCode(
 	const { startsAt, endsAt } = codeTimes(grant);
 	const draft = {
 		deviceId: device.record.device_id,
-		name:
-			grant.name ??
-			here.workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ??
-			null,
-		...(pin === undefined ? {} : { code: pin }),
+		name: grant.name ?? here.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
+		...given({ code: pin }),
 		// Only time-bound codes have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,

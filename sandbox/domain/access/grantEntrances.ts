@@ -5,7 +5,7 @@ import type { Here } from '../service';
 
 /** Publishes an event for each entrance that issued methods newly open, and one when they open all places. */
 export function publishGrantedEntrances(here: Here, accessGrantId: string): void {
-	const { accessGrants } = here.workspace.access;
+	const { accessGrants } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const open = openPlaces(here, grant);
@@ -30,7 +30,7 @@ export function publishGrantedEntrances(here: Here, accessGrantId: string): void
 
 /** Publishes an event for each entrance that no issued method opens anymore. */
 export function publishLostEntrances(here: Here, accessGrantId: string): void {
-	const { accessGrants } = here.workspace.access;
+	const { accessGrants } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const { entranceIds } = openPlaces(here, grant);
@@ -46,7 +46,7 @@ export function publishLostEntrances(here: Here, accessGrantId: string): void {
 		});
 }
 
-function openPlaces({ workspace: { access } }: Here, grant: AccessGrantData) {
+function openPlaces({ access }: Here, grant: AccessGrantData) {
 	const issued = access
 		.methodsOf(grant.access_grant_id)
 		.filter((method) => method.issued_at !== null);

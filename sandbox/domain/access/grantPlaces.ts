@@ -1,12 +1,11 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { removeCode } from '../accessCodes/remove';
-import { nowIso } from '../clock';
-import { isBeingDeleted } from '../issues';
+import { isBeingDeleted, newMutation } from '../issues';
 import type { Here } from '../service';
 import { invalidParameters } from '../serviceError';
 import { choosePin, codesOfMethod, provideCodes } from './grantCodes';
 import { publishLostEntrances } from './grantEntrances';
-import { fulfilRequests, reportMissing, requireNotBeingDeleted } from './grants';
+import { fulfilRequests, reportMissing, requireNotBeingDeleted, withoutDevices } from './grants';
 import { placesOf, requirePlaces, type Places } from './lookup';
 import { deleteMethod, issueLater, revoke } from './methods';
 import { deviceMutation, dropMutations } from './mutations';
@@ -28,7 +27,6 @@ export function changeGrantPlaces(
 	grant: AccessGrantData,
 	changes: Partial<Places>,
 ): void {
-	const { workspace } = here;
 	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
 	const { grantUpdatePlaces } = here.settings;
 	if (named.length === 0 || grantUpdatePlaces === 'ignored') return;
@@ -47,12 +45,12 @@ export function changeGrantPlaces(
 	const { access_grant_id: id } = grant;
 	requireFittingReservation(here, { ...grant, ...places }, id);
 	const [from, to] = [placesOf(here, grant), placesOf(here, places)];
-	workspace.access.accessGrants.update(id, places);
+	here.access.accessGrants.update(id, places);
 	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member])))
 		return;
-	for (const method of workspace.access.methodsOf(id)) revoke(here, method);
+	for (const method of here.access.methodsOf(id)) revoke(here, method);
 	changeGrantDoors(here, id, from, to);
-	for (const method of workspace.access.methodsOf(id)) issueLater(here, method.access_method_id);
+	for (const method of here.access.methodsOf(id)) issueLater(here, method.access_method_id);
 }
 
 /**
@@ -60,8 +58,7 @@ export function changeGrantPlaces(
  * whose entrances change. Deletes methods that no longer open anything, and retries requests that have no method.
  */
 export function changeGrantDoors(here: Here, accessGrantId: string, from: Doors, to: Doors): void {
-	const { workspace } = here;
-	const grant = workspace.access.accessGrants.get(accessGrantId);
+	const grant = here.access.accessGrants.get(accessGrantId);
 	const added = to.device_ids.filter((id) => !from.device_ids.includes(id));
 	const removed = from.device_ids.filter((id) => !to.device_ids.includes(id));
 	const hasOtherEntrances = !isSame(from.acs_entrance_ids, to.acs_entrance_ids);
@@ -74,18 +71,18 @@ export function changeGrantDoors(here: Here, accessGrantId: string, from: Doors,
 	dropIssuesOf(here, grant, removed);
 	if (added.length + removed.length > 0)
 		markDevices(here, accessGrantId, from.device_ids, to.device_ids);
-	for (const method of workspace.access.methodsOf(accessGrantId)) {
+	for (const method of here.access.methodsOf(accessGrantId)) {
 		if (isBeingDeleted(method)) continue;
 		if (method.mode === 'code') changeMethodDevices(here, grant, method, added, removed);
 		if (hasOtherEntrances) changeMethodEntrances(here, method, to.acs_entrance_ids);
-		const changed = workspace.access.accessMethods.get(method.access_method_id);
+		const changed = here.access.accessMethods.get(method.access_method_id);
 		if (changed && changed.device_ids.length + changed.acs_entrance_ids.length === 0)
 			deleteMethod(here, changed);
 	}
 	fulfilRequests(here, accessGrantId, ({ created_access_method_ids: ids }) =>
 		ids.every((id) => isGone(here, id)),
 	);
-	here.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
+	here.scheduler.afterAction(here, `devices ${accessGrantId}`, () => {
 		dropMutations(here, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
 }
@@ -94,22 +91,18 @@ function isSame(left: string[], right: string[]): boolean {
 	return left.length === right.length && left.every((id) => right.includes(id));
 }
 
-function isGone({ workspace: { access } }: Here, accessMethodId: string): boolean {
+function isGone({ access }: Here, accessMethodId: string): boolean {
 	const method = access.accessMethods.get(accessMethodId);
 	return !method || isBeingDeleted(method);
 }
 
 /** Removes the grant's issues about devices that it no longer opens, and about requests that are retried. */
-function dropIssuesOf(
-	{ workspace: { access } }: Here,
-	grant: AccessGrantData,
-	deviceIds: string[],
-): void {
+function dropIssuesOf({ access }: Here, grant: AccessGrantData, deviceIds: string[]): void {
 	access.accessGrants.update(grant.access_grant_id, {
-		errors: grant.errors.flatMap((error) => {
-			const missing = error.missing_device_ids?.filter((id) => !deviceIds.includes(id)) ?? [];
-			return missing.length > 0 ? [{ ...error, missing_device_ids: missing }] : [];
-		}),
+		errors: withoutDevices(
+			grant.errors.filter((error) => error.missing_device_ids),
+			deviceIds,
+		),
 		warnings: grant.warnings.flatMap((warning) => {
 			const failed = warning.failed_devices?.filter(({ device_id: id }) => !deviceIds.includes(id));
 			const isOver = deviceIds.includes(warning.device_id ?? '') || failed?.length === 0;
@@ -119,18 +112,16 @@ function dropIssuesOf(
 }
 
 function markDevices(here: Here, accessGrantId: string, from: string[], to: string[]): void {
-	const { access } = here.workspace;
+	const { access } = here;
 	const others =
 		access.accessGrants
 			.get(accessGrantId)
 			?.pending_mutations.filter(({ mutation_code }) => mutation_code !== 'updating_spaces') ?? [];
-	const mutation = {
-		mutation_code: 'updating_spaces' as const,
-		message: 'The devices of the access grant are being updated.',
-		created_at: nowIso(here),
+	const message = 'The devices of the access grant are being updated.';
+	const mutation = newMutation(here, 'updating_spaces', message, {
 		from: { device_ids: from },
 		to: { device_ids: to, common_code_key: null },
-	};
+	});
 	access.accessGrants.update(accessGrantId, { pending_mutations: [...others, mutation] });
 }
 
@@ -141,7 +132,6 @@ function changeMethodDevices(
 	added: string[],
 	removed: string[],
 ): void {
-	const { workspace } = here;
 	const { access_method_id: accessMethodId, device_ids: from } = method;
 	if (added.length + removed.length === 0) return;
 	const pin = method.code ?? choosePin(here, added);
@@ -152,7 +142,7 @@ function changeMethodDevices(
 	const { codes, missingDeviceIds, warnings } = provideCodes(here, request);
 	const kept = from.filter((id) => !removed.includes(id));
 	const to = [...kept, ...codes.map(({ deviceId }) => deviceId)];
-	workspace.access.accessMethods.update(accessMethodId, {
+	here.access.accessMethods.update(accessMethodId, {
 		device_ids: to,
 		readyDeviceIds: method.readyDeviceIds.filter((id) => to.includes(id)),
 		pending_mutations: [
@@ -161,9 +151,9 @@ function changeMethodDevices(
 			...(removed.length > 0 ? [deviceMutation(here, 'revoking_access', from, kept)] : []),
 		],
 	});
-	const current = workspace.access.accessGrants.get(grant.access_grant_id);
+	const current = here.access.accessGrants.get(grant.access_grant_id);
 	if (current)
-		workspace.access.accessGrants.update(grant.access_grant_id, {
+		here.access.accessGrants.update(grant.access_grant_id, {
 			warnings: [...current.warnings, ...warnings],
 		});
 	if (missingDeviceIds.length > 0) reportMissing(here, grant.access_grant_id, missingDeviceIds);
@@ -175,7 +165,7 @@ function changeMethodEntrances(
 	{ access_method_id: id }: AccessMethodData,
 	entranceIds: string[],
 ): void {
-	const { accessMethods, entrances } = here.workspace.access;
+	const { accessMethods, entrances } = here.access;
 	const method = accessMethods.get(id);
 	if (!method) return;
 	const fitting = entranceIds.filter(

@@ -12,8 +12,9 @@ import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Here } from '../service';
 import { ServiceError } from '../serviceError';
 import { taken } from './takenValue';
+import { given } from '../without';
 
-export interface NewGrant extends Places {
+interface NewGrant extends Places {
 	user_identity_id: string;
 	name?: string | null;
 	access_grant_key?: string;
@@ -30,14 +31,13 @@ export function createGrant(
 	requests: RequestedMethod[],
 	fault?: Fault,
 ): AccessGrantData {
-	const { workspace } = here;
 	requirePlaces(here, draft);
 	requireFreeGrantKey(here, draft.access_grant_key);
 	const created_at = nowIso(here);
-	const grant = workspace.access.accessGrants.add({
+	const grant = here.access.accessGrants.add({
 		...draft,
 		access_grant_id: randomUUID(),
-		workspace_id: workspace.record.workspace_id,
+		workspace_id: here.workspace.record.workspace_id,
 		name: draft.name ?? null,
 		starts_at: draft.starts_at ?? created_at,
 		ends_at: draft.ends_at ?? null,
@@ -64,18 +64,17 @@ export function requestMethods(
 	requests: RequestedMethod[],
 	fault?: Fault,
 ): void {
-	const { workspace } = here;
 	requireNotBeingDeleted(grant);
 	const { access_grant_id: id, requested_access_methods: earlier } = grant;
 	const added = requests.map(({ mode, code, instant_key_max_use_count: useCount }) => ({
 		display_name: MODE_NAMES[mode],
 		mode,
-		...(code === undefined ? {} : { code }),
+		...given({ code }),
 		...(mode === 'mobile_key' ? { instant_key_max_use_count: useCount ?? 1 } : {}),
 		created_at: nowIso(here),
 		created_access_method_ids: [],
 	}));
-	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
+	here.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
 	const fulfil = () =>
 		fulfilRequests(
 			here,
@@ -84,14 +83,13 @@ export function requestMethods(
 			fault,
 		);
 	if (here.settings.accessMethodsMade === 'withGrant') fulfil();
-	else here.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
+	else here.scheduler.afterAction(here, `fulfil ${id} ${earlier.length}`, fulfil);
 }
 
 /** Marks the grant and its methods as being deleted. All are removed after a while. */
 export function deleteGrant(here: Here, grant: AccessGrantData): void {
-	const { workspace } = here;
 	if (isBeingDeleted(grant)) return;
-	const { access } = workspace;
+	const { access } = here;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
 		warnings: withBeingDeleted(here, grant.warnings, 'access grant'),
@@ -99,7 +97,7 @@ export function deleteGrant(here: Here, grant: AccessGrantData): void {
 	});
 	here.scheduler.cancel(`times ${id}`);
 	for (const method of access.methodsOf(id)) deleteMethod(here, method);
-	here.scheduler.afterAction(workspace, `delete ${id}`, () => {
+	here.scheduler.afterAction(here, `delete ${id}`, () => {
 		for (const method of access.methodsOf(id)) finishDeletion(here, method.access_method_id);
 		access.accessGrants.remove(id);
 		if (grant.access_grant_key !== undefined) access.deletedGrantKeys.add(grant.access_grant_key);
@@ -117,7 +115,7 @@ export function requireNotBeingDeleted(grant: AccessGrantData): void {
 
 /** Adds the error `cannot_create_requested_access_methods` with the devices that got no code, and publishes it. */
 export function reportMissing(here: Here, accessGrantId: string, deviceIds: string[]): void {
-	const { accessGrants } = here.workspace.access;
+	const { accessGrants } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const missing = deviceIds.length > 0 ? { missing_device_ids: [...new Set(deviceIds)] } : {};
@@ -146,7 +144,7 @@ export function fulfilRequests(
 	) => boolean,
 	fault?: Fault,
 ): void {
-	const { accessGrants } = here.workspace.access;
+	const { accessGrants } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant || isBeingDeleted(grant)) return;
 	const requests = grant.requested_access_methods.filter(isChosen);
@@ -195,7 +193,7 @@ export function withoutDevices(
 
 /** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `taken`. */
 export function requireFreeGrantKey(here: Here, key?: string): void {
-	const { access } = here.workspace;
+	const { access } = here;
 	if (key === undefined) return;
 	const { deletedGrantKeys } = here.settings;
 	const holds = (grant: AccessGrantData) =>

@@ -7,7 +7,7 @@ import type {
 	UserIdentityData,
 } from '../../state/accessState';
 import { nowIso } from '../clock';
-import { isBeingDeleted, withBeingDeleted } from '../issues';
+import { isBeingDeleted, newMutation, withBeingDeleted } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { AccessGroupMutation } from '../../schemas/accessGroup';
 import type { Here } from '../service';
@@ -48,22 +48,17 @@ export function removeFromGroup(
 
 /** Marks the group as being deleted. It is removed after a while. Its users stay. */
 export function deleteGroup(here: Here, group: AccessGroupData): void {
-	const { workspace } = here;
 	if (isBeingDeleted(group)) return;
-	const { accessGroups } = workspace.access;
+	const { accessGroups } = here.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
 	accessGroups.update(groupId, {
 		warnings: withBeingDeleted(here, group.warnings, 'access group'),
 		pending_mutations: [
 			...group.pending_mutations,
-			{
-				mutation_code: 'deleting',
-				message: 'The access group is being deleted from the system.',
-				created_at: nowIso(here),
-			},
+			newMutation(here, 'deleting', 'The access group is being deleted from the system.'),
 		],
 	});
-	here.scheduler.afterAction(workspace, `delete ${groupId}`, () => {
+	here.scheduler.afterAction(here, `delete ${groupId}`, () => {
 		accessGroups.remove(groupId);
 		publishEvent(here, {
 			event_type: 'acs_access_group.deleted',
@@ -83,7 +78,7 @@ export function userOfIdentity(
 	system: SystemOfUser,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
-	const { accessSystemUsers } = here.workspace.access;
+	const { accessSystemUsers } = here.access;
 	const { user_identity_id } = identity;
 	const users = accessSystemUsers.records.filter(
 		(user) => user.acs_system_id === system.acs_system_id,
@@ -110,7 +105,7 @@ export function addUser(
 	{ acs_system_id, connected_account_id, workspace_id }: SystemOfUser,
 	members: Partial<AccessSystemUserData> & Pick<AccessSystemUserData, 'display_name'>,
 ): AccessSystemUserData {
-	const user = here.workspace.access.accessSystemUsers.add({
+	const user = here.access.accessSystemUsers.add({
 		acs_user_id: randomUUID(),
 		acs_system_id,
 		workspace_id,
@@ -150,17 +145,12 @@ function changeMembership(
 	change: Pick<Extract<AccessGroupMutation, { from: object }>, 'from' | 'to'>,
 	apply: (members: string[]) => string[],
 ): void {
-	const { workspace } = here;
-	const { accessGroups } = workspace.access;
+	const { accessGroups } = here.access;
 	const groupId = group.acs_access_group_id;
-	const mutation: AccessGroupMutation = {
-		mutation_code: 'updating_user_membership',
-		message: 'The membership of a user is being updated.',
-		created_at: nowIso(here),
-		...change,
-	};
+	const message = 'The membership of a user is being updated.';
+	const mutation = newMutation(here, 'updating_user_membership', message, change);
 	accessGroups.update(groupId, { pending_mutations: [...withoutUser(group, userId), mutation] });
-	here.scheduler.afterAction(workspace, `member ${groupId} ${userId}`, () => {
+	here.scheduler.afterAction(here, `member ${groupId} ${userId}`, () => {
 		const current = accessGroups.get(groupId);
 		if (!current) return;
 		accessGroups.update(groupId, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InstantKey } from '../../schemas/instantKey';
 import { nowIso } from '../clock';
 import type { Here } from '../service';
+import { given } from '../without';
 
 /** How long a link is valid (assumed). */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -18,13 +19,13 @@ export const addInstantKey = (
 	}: Pick<InstantKey, 'user_identity_id'> & { customization_profile_id?: string },
 	id: string = randomUUID(),
 ): InstantKey =>
-	here.workspace.access.instantKeys.add({
+	here.access.instantKeys.add({
 		instant_key_id: id,
 		instant_key_url: instantKeyUrl(id),
 		client_session_id: randomUUID(),
 		user_identity_id,
 		workspace_id: here.workspace.record.workspace_id,
-		...(customization_profile_id === undefined ? {} : { customization_profile_id }),
+		...given({ customization_profile_id }),
 		created_at: nowIso(here),
 		expires_at: new Date(here.clock.now() + VALID_MS).toISOString(),
 	});

@@ -33,7 +33,7 @@ export const findUnmanagedIdentity = finder(
 export const findUnmanagedGrant = finder('access_grant', ({ access }) => access.unmanagedGrants);
 
 /** Throws 404 `space_not_found`. */
-export function findSpaceByKey({ workspace: { access } }: Here, key: string): SpaceData {
+export function findSpaceByKey({ access }: Here, key: string): SpaceData {
 	return (
 		access.spaces.records.find((space) => space.space_key === key) ??
 		missing('space', { space_key: key })
@@ -42,7 +42,7 @@ export function findSpaceByKey({ workspace: { access } }: Here, key: string): Sp
 
 /** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	{
 		access_grant_id: id,
 		access_grant_key: key,
@@ -65,12 +65,17 @@ export function findAccessGrant(
 	);
 }
 
-/** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
+/**
+ * Finds a user by ID, or by person and, if given, system (docs/service.md#systems-1). Throws 400 `invalid_input` without either,
+ * 404 `acs_user_not_found`.
+ */
 export function findAccessSystemUser(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	address: { acs_user_id?: string; user_identity_id?: string; acs_system_id?: string },
 ): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
+	if (userId === undefined && identityId === undefined)
+		throw invalidInput('One of acs_user_id, user_identity_id is required');
 	if (userId !== undefined)
 		return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });
 	const user = access.accessSystemUsers.records.find(
@@ -89,7 +94,7 @@ export interface Places {
 
 /** The devices and entrances of these places, each once, including the contents of spaces. */
 export function placesOf(
-	{ workspace: { access, devicesById } }: Here,
+	{ workspace: { devicesById }, access }: Here,
 	{ device_ids, acs_entrance_ids, space_ids }: Places,
 ): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);

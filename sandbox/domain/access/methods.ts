@@ -14,7 +14,7 @@ import type { StoredAccessCode } from '../../state/state';
 /** Issues the method after a while. A card then waits until it is encoded or assigned. */
 export function issueLater(here: Here, accessMethodId: string, fault?: Fault): void {
 	if (fault?.kind === 'attemptStaysPending') return;
-	here.scheduler.afterAction(here.workspace, `issue ${accessMethodId}`, () => {
+	here.scheduler.afterAction(here, `issue ${accessMethodId}`, () => {
 		const failure = scriptedFailure(fault, FAILED_TO_ISSUE);
 		if (failure) failToIssue(here, accessMethodId, failure.message);
 		else issueOrPrepare(here, accessMethodId);
@@ -25,7 +25,7 @@ const FAILED_TO_ISSUE = 'The access method could not be issued.';
 
 /** Issues the method if it is ready. Marks a card that must first be encoded or assigned as waiting for that. */
 export function issueOrPrepare(here: Here, accessMethodId: string): void {
-	const { accessMethods } = here.workspace.access;
+	const { accessMethods } = here.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
 	if (method.mode === 'card' && method.is_encoding_required) {
@@ -40,7 +40,7 @@ export function issueOrPrepare(here: Here, accessMethodId: string): void {
 
 /** Issues the method. False for one that is deleted, being deleted or already issued. */
 export function issue(here: Here, accessMethodId: string): boolean {
-	const { accessMethods } = here.workspace.access;
+	const { accessMethods } = here.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null || isBeingDeleted(method)) return false;
 	const issued = accessMethods.update(accessMethodId, {
@@ -64,7 +64,7 @@ export function issue(here: Here, accessMethodId: string): boolean {
 
 export function revoke(here: Here, method: AccessMethodData): void {
 	if (method.issued_at === null) return;
-	const revoked = here.workspace.access.accessMethods.update(method.access_method_id, {
+	const revoked = here.access.accessMethods.update(method.access_method_id, {
 		issued_at: null,
 	});
 	if (revoked) publishOfMethod(here, revoked, 'access_method.revoked');
@@ -72,7 +72,7 @@ export function revoke(here: Here, method: AccessMethodData): void {
 
 /** Adds `failed_to_issue` to a method that is not issued, and publishes it. */
 export function failToIssue(here: Here, accessMethodId: string, message = FAILED_TO_ISSUE): void {
-	const { accessMethods } = here.workspace.access;
+	const { accessMethods } = here.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null) return;
 	const failed = accessMethods.update(accessMethodId, {
@@ -86,13 +86,12 @@ export function failAtStart(
 	here: Here,
 	{ access_method_id: id, access_grant_id: grantId }: AccessMethodData,
 ): void {
-	const { workspace } = here;
 	const startsInMs = () =>
-		Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - here.clock.now();
+		Date.parse(here.access.accessGrants.get(grantId)?.starts_at ?? '') - here.clock.now();
 	const wait = () => {
 		const delayMs = startsInMs();
 		// The start may have moved since. A deleted grant has none.
-		if (delayMs > 0) here.scheduler.after(workspace, `start ${id}`, delayMs, wait);
+		if (delayMs > 0) here.scheduler.after(here, `start ${id}`, delayMs, wait);
 		else if (delayMs <= 0) failToIssue(here, id);
 	};
 	wait();
@@ -100,7 +99,7 @@ export function failAtStart(
 
 /** Adds `delay_in_issuing` to a method that is not issued, and publishes it. Does nothing if the method already has it. */
 export function delayIssuing(here: Here, accessMethodId: string): void {
-	const { accessMethods } = here.workspace.access;
+	const { accessMethods } = here.access;
 	const method = accessMethods.get(accessMethodId);
 	if (
 		!method ||
@@ -119,23 +118,22 @@ export function delayIssuing(here: Here, accessMethodId: string): void {
 
 /** Marks the method as being deleted and removes its codes. It is removed after a while. */
 export function deleteMethod(here: Here, method: AccessMethodData): void {
-	const { workspace } = here;
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
 	here.scheduler.cancel(`issue ${id}`);
 	here.scheduler.cancel(`start ${id}`);
-	workspace.access.accessMethods.update(id, {
+	here.access.accessMethods.update(id, {
 		warnings: withBeingDeleted(here, method.warnings, 'access method'),
 		pending_mutations:
 			device_ids.length === 0 ? [] : [deviceMutation(here, 'revoking_access', device_ids, [])],
 	});
 	for (const code of codesOfMethod(here, id)) removeCode(here, code);
-	here.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(here, id));
+	here.scheduler.afterAction(here, `delete ${id}`, () => finishDeletion(here, id));
 }
 
 /** Finishes a deletion. Does nothing if the method is already gone. */
 export function finishDeletion(here: Here, accessMethodId: string): void {
-	const { access } = here.workspace;
+	const { access } = here;
 	const method = access.accessMethods.get(accessMethodId);
 	here.scheduler.cancel(`delete ${accessMethodId}`);
 	if (!method) return;

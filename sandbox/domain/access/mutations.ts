@@ -1,6 +1,5 @@
 import type { AccessMethodMutation } from '../../schemas/accessMethod';
-import { nowIso } from '../clock';
-import { isBeingDeleted } from '../issues';
+import { isBeingDeleted, newMutation } from '../issues';
 import type { Here, Service } from '../service';
 
 const MESSAGES = {
@@ -14,19 +13,13 @@ export const deviceMutation = (
 	mutation_code: keyof typeof MESSAGES,
 	from: string[],
 	to: string[],
-): AccessMethodMutation => ({
-	mutation_code,
-	message: MESSAGES[mutation_code],
-	created_at: nowIso(service),
-	from: { device_ids: from },
-	to: { device_ids: to },
-});
+): AccessMethodMutation =>
+	newMutation(service, mutation_code, MESSAGES[mutation_code], {
+		from: { device_ids: from },
+		to: { device_ids: to },
+	});
 
-export function dropMutations(
-	{ workspace: { access } }: Here,
-	accessGrantId: string,
-	...codes: string[]
-): void {
+export function dropMutations({ access }: Here, accessGrantId: string, ...codes: string[]): void {
 	const isLeft = ({ mutation_code }: { mutation_code: string }) => !codes.includes(mutation_code);
 	const grant = access.accessGrants.get(accessGrantId);
 	if (!grant) return;

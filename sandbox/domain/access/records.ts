@@ -30,10 +30,7 @@ import type { Here } from '../service';
 import { without } from '../without';
 
 /** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
-export function toUserIdentityRecord(
-	{ workspace: { access } }: Here,
-	identity: UserIdentityData,
-): UserIdentity {
+export function toUserIdentityRecord({ access }: Here, identity: UserIdentityData): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
 		...without(identity, 'device_ids'),
@@ -54,10 +51,7 @@ export function toSpaceRecord(data: SpaceData): Space {
 	};
 }
 
-export function toAccessSystemRecord(
-	{ workspace: { access } }: Here,
-	data: AccessSystemData,
-): AccessSystem {
+export function toAccessSystemRecord({ access }: Here, data: AccessSystemData): AccessSystem {
 	const system = without(data, 'cards', 'spareCardNumbers');
 	const isHere = ({ acs_system_id }: { acs_system_id: string }) =>
 		acs_system_id === system.acs_system_id;
@@ -72,10 +66,7 @@ export function toAccessSystemRecord(
  * The wire record of an entrance; without `can_belong_to_reservation` where the setting says so
  * (docs/service.md#grants-13).
  */
-export function toEntranceRecord(
-	{ settings, workspace: { access } }: Here,
-	entrance: EntranceData,
-): Entrance {
+export function toEntranceRecord({ settings, access }: Here, entrance: EntranceData): Entrance {
 	const spaces = access.spaces.records.filter((space) =>
 		space.acs_entrance_ids.includes(entrance.acs_entrance_id),
 	);
@@ -86,7 +77,7 @@ export function toEntranceRecord(
 }
 
 export function toAccessSystemUserRecord(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	user: AccessSystemUserData,
 ): AccessSystemUser {
 	const identity =
@@ -140,10 +131,7 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 }
 
 /** The wire record of the credential behind a card or cloud key. Assumes that its ID is the method's ID with a different prefix. */
-export function toCredentialRecord(
-	{ workspace: { access } }: Here,
-	accessMethodId: string,
-): Credential {
+export function toCredentialRecord({ access }: Here, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
 	const system = access.accessSystems.get(
 		method?.acs_system_id ??
@@ -177,7 +165,7 @@ export function toCredentialRecord(
 export function toAccessGrantRecord(
 	here: Here,
 	data: AccessGrantData,
-	methods = here.workspace.access.methodsOf(data.access_grant_id),
+	methods = here.access.methodsOf(data.access_grant_id),
 ): AccessGrant {
 	const grant = without(
 		data,
@@ -219,7 +207,7 @@ const ONLY_MANAGED = [
 ] as const;
 
 export function toUnmanagedGrantRecord(here: Here, grant: AccessGrantData): UnmanagedAccessGrant {
-	const methods = here.workspace.access.unmanagedMethods.inGroup(grant.access_grant_id);
+	const methods = here.access.unmanagedMethods.inGroup(grant.access_grant_id);
 	const record = toAccessGrantRecord(here, grant, methods);
 	return without(record, 'access_grant_key', ...ONLY_MANAGED);
 }

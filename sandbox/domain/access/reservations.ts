@@ -4,7 +4,7 @@ import type { Here, Service } from '../service';
 import { ServiceError } from '../serviceError';
 import { placesOf, type Places } from './lookup';
 
-export type ReservationMembers = Places &
+type ReservationMembers = Places &
 	Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
 
 /**
@@ -21,7 +21,7 @@ export function requireFittingReservation(
 	if (key === undefined) return requireNoKeyDemanded(here, grant);
 	const doors = capableEntrances(here, grant);
 	if (doors.length === 0) return requireKeyAllowedWithoutDoors(here, grant);
-	const others = here.workspace.access.accessGrants.records.filter(
+	const others = here.access.accessGrants.records.filter(
 		(one) =>
 			one.reservation_key === key &&
 			one.access_grant_id !== ownId &&
@@ -55,7 +55,7 @@ const SYSTEMS_DEMANDING_KEY = new Set([
 function requireNoKeyDemanded(here: Here, grant: ReservationMembers): void {
 	// A grant without an end is for staff, who need no reservation.
 	if (grant.ends_at === null) return;
-	const { entrances, accessSystems } = here.workspace.access;
+	const { entrances, accessSystems } = here.access;
 	const systems = placesOf(here, grant).acs_entrance_ids.map((id) =>
 		accessSystems.get(entrances.get(id)?.acs_system_id ?? ''),
 	);
@@ -97,7 +97,7 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 }
 
 function capableEntrances(here: Here, places: Places): string[] {
-	const { entrances } = here.workspace.access;
+	const { entrances } = here.access;
 	return placesOf(here, places).acs_entrance_ids.filter(
 		(id) => entrances.get(id)?.can_belong_to_reservation,
 	);

@@ -6,7 +6,7 @@ import { toStoredCredentialRecord } from './credentials';
 
 /** Returns the ending that was set for the next use, and clears it. */
 export function takeSimulated(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	encoder: EncoderData,
 	use: 'nextEncoding' | 'nextScan',
 ): SimulatedUse | undefined {
@@ -16,7 +16,7 @@ export function takeSimulated(
 }
 
 export function simulatedScan(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	encoder: EncoderData,
 	{ ending }: SimulatedUse,
 ): AttemptOutcome {

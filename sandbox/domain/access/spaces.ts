@@ -8,34 +8,33 @@ import type { Here } from '../service';
 import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findAccount, findSpace, placesOf, requirePlaces } from './lookup';
 import { taken } from './takenValue';
+import { given } from '../without';
 
 function publishOfSpace(here: Here, spaceId: string, eventType: string): void {
 	const space = findSpace(here, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
-	const key = space_key === undefined ? {} : { space_key };
 	publishEvent(here, {
 		event_type: eventType,
 		space_id,
-		...key,
+		...given({ space_key }),
 		device_ids,
 		acs_entrance_ids,
 	});
 }
 
-export type NewSpace = Omit<SpaceData, 'space_id' | 'workspace_id' | 'created_at'>;
+type NewSpace = Omit<SpaceData, 'space_id' | 'workspace_id' | 'created_at'>;
 
 /** Fields of a space that can change. Each list replaces the whole set. */
-export type SpaceChanges = Partial<
+type SpaceChanges = Partial<
 	Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>
 >;
 
 /** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `taken`. */
 export function createSpace(here: Here, draft: NewSpace): SpaceData {
-	const { workspace } = here;
 	requirePlaces(here, { ...draft, space_ids: [] });
 	for (const id of draft.connected_account_ids) findAccount(here, id);
 	requireTimeZone(draft.customer_data);
-	const { spaces } = workspace.access;
+	const { spaces } = here.access;
 	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
 		throw taken(here, 'space_key', draft.space_key);
 	}
@@ -43,7 +42,7 @@ export function createSpace(here: Here, draft: NewSpace): SpaceData {
 		...draft,
 		device_ids: [],
 		space_id: randomUUID(),
-		workspace_id: workspace.record.workspace_id,
+		workspace_id: here.workspace.record.workspace_id,
 		created_at: nowIso(here),
 	});
 	publishOfSpace(here, space.space_id, 'space.created');
@@ -62,7 +61,7 @@ export function updateSpace(here: Here, space: SpaceData, changes: SpaceChanges)
 	} = changes;
 	requirePlaces(here, { device_ids, acs_entrance_ids, space_ids: [] });
 	requireTimeZone(data);
-	here.workspace.access.spaces.update(space.space_id, {
+	here.access.spaces.update(space.space_id, {
 		name,
 		...(data ? { customer_data: { ...space.customer_data, ...data } } : {}),
 	});
@@ -82,7 +81,7 @@ export function changeSpaceDoors(
 	{ device_ids, acs_entrance_ids }: Doors,
 ): void {
 	changeWithGrants(here, id, () => {
-		here.workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
+		here.access.spaces.update(id, { device_ids, acs_entrance_ids });
 		publishOfSpace(here, id, 'space.device_membership_changed');
 	});
 }
@@ -94,13 +93,13 @@ export function changeSpaceDoors(
 export function deleteSpace(here: Here, { space_id: id }: SpaceData): void {
 	changeWithGrants(here, id, () => {
 		publishOfSpace(here, id, 'space.deleted');
-		here.workspace.access.spaces.remove(id);
+		here.access.spaces.remove(id);
 	});
 }
 
 /** Changes a space, then updates the doors of every grant for the space. */
 function changeWithGrants(here: Here, spaceId: string, change: () => void): void {
-	const { access } = here.workspace;
+	const { access } = here;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
 	const before = grants.map((grant) => placesOf(here, grant));
 	change();

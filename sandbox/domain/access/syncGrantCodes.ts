@@ -19,7 +19,7 @@ export function syncGrantCodes(
 	const method =
 		code.accessMethodId === undefined
 			? undefined
-			: here.workspace.access.accessMethods.get(code.accessMethodId);
+			: here.access.accessMethods.get(code.accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
 	if (change === 'set' || change === 'scheduled' || (change === 'updated' && isOnDevice(code)))
 		codeIsReady(here, method, code);
@@ -32,7 +32,7 @@ function codeIsReady(here: Here, method: AccessMethodData, code: StoredAccessCod
 	setFailedDevice(here, method.access_grant_id, { device_id: code.deviceId });
 	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
 	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
-	here.workspace.access.accessMethods.update(id, {
+	here.access.accessMethods.update(id, {
 		readyDeviceIds,
 		// If the lock's maker chose the PIN, it is known from now on.
 		code: method.code ?? code.code,
@@ -51,9 +51,8 @@ function codeIsReady(here: Here, method: AccessMethodData, code: StoredAccessCod
  * method fails if it is not issued by the start. A code with an error makes the method fail only if the method opens nothing else.
  */
 function codeFailed(here: Here, method: AccessMethodData, code: StoredAccessCode): void {
-	const { workspace } = here;
 	const [codeError] = (code.errors ?? []).slice(-1);
-	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
+	const deviceError = blockingError(here.workspace.devicesById.get(code.deviceId));
 	const failure = codeError ??
 		deviceError ?? {
 			error_code: 'failed_to_set_on_device',
@@ -66,7 +65,7 @@ function codeFailed(here: Here, method: AccessMethodData, code: StoredAccessCode
 	});
 	const { access_method_id: id, acs_entrance_ids } = method;
 	if (!codeError) {
-		workspace.access.accessMethods.update(id, {
+		here.access.accessMethods.update(id, {
 			readyDeviceIds: method.readyDeviceIds.filter((one) => one !== code.deviceId),
 		});
 		delayIssuing(here, id);
@@ -92,7 +91,7 @@ function setFailedDevice(
 	accessGrantId: string,
 	device: FailedDevice | { device_id: string },
 ): void {
-	const { accessGrants } = here.workspace.access;
+	const { accessGrants } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const [current] = grant.warnings.filter(
@@ -127,7 +126,7 @@ function backupPulled(
 	code: StoredAccessCode,
 	backup: StoredAccessCode,
 ): void {
-	const { accessMethods } = here.workspace.access;
+	const { accessMethods } = here.access;
 	setFailedDevice(here, method.access_grant_id, { device_id: code.deviceId });
 	const isWhole =
 		method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
@@ -174,7 +173,7 @@ function moveDevice(
 	to: AccessMethodData,
 	deviceId: string,
 ): void {
-	const { accessGrants, accessMethods } = here.workspace.access;
+	const { accessGrants, accessMethods } = here.access;
 	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
 	const [deviceIds, readyDeviceIds] = [
 		withoutDevice(from.device_ids),

@@ -9,11 +9,10 @@ export function manageIdentity(
 	identity: UserIdentityData,
 	key = identity.user_identity_key,
 ): void {
-	const { workspace } = here;
 	const managed = { ...identity, user_identity_key: key };
 	requireUniqueMembers(here, managed);
-	workspace.access.unmanagedUserIdentities.remove(identity.user_identity_id);
-	workspace.access.userIdentities.add(managed);
+	here.access.unmanagedUserIdentities.remove(identity.user_identity_id);
+	here.access.userIdentities.add(managed);
 }
 
 /** Converts a grant and its methods to managed ones. Keeps the key if none is given. For a taken key, see `requireFreeGrantKey`. */
@@ -23,7 +22,7 @@ export function manageGrant(
 	key = grant.access_grant_key,
 ): void {
 	requireFreeGrantKey(here, key);
-	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = here.workspace.access;
+	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = here.access;
 	for (const method of unmanagedMethods.inGroup(grant.access_grant_id)) {
 		unmanagedMethods.remove(method.access_method_id);
 		accessMethods.add(method);

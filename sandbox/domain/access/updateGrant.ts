@@ -1,7 +1,6 @@
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import { updateCode } from '../accessCodes/update';
-import { nowIso } from '../clock';
-import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
+import { isBeingDeleted, newMutation, newWarning, withoutWarning } from '../issues';
 import type { Here } from '../service';
 import { publishOfGrant } from './events';
 import { choosePin, codeTimes, codesOfMethod, provideCodes } from './grantCodes';
@@ -12,7 +11,7 @@ import { dropMutations } from './mutations';
 /** The code of the warning and of the mutation that a grant or method has while its times change. */
 const UPDATING = 'updating_access_times';
 
-export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
+type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**
  * Changes the name and times immediately. New times revoke every method and reissue it after a
@@ -20,15 +19,14 @@ export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 
  * being deleted.
  */
 export function updateGrant(here: Here, grant: AccessGrantData, changes: GrantChanges): void {
-	const { workspace } = here;
 	requireNotBeingDeleted(grant);
-	const { accessGrants } = workspace.access;
+	const { accessGrants } = here.access;
 	const id = grant.access_grant_id;
 	const updated = accessGrants.update(id, changes);
 	if (!updated || (updated.starts_at === grant.starts_at && updated.ends_at === grant.ends_at))
 		return;
 
-	const methods = workspace.access.methodsOf(id).filter((method) => !isBeingDeleted(method));
+	const methods = here.access.methodsOf(id).filter((method) => !isBeingDeleted(method));
 	const times = { from: timesOf(grant), to: timesOf(updated) };
 	markGrant(here, updated, methods, times);
 	for (const method of methods) {
@@ -37,7 +35,7 @@ export function updateGrant(here: Here, grant: AccessGrantData, changes: GrantCh
 		updateCodes(here, updated, method);
 	}
 	publishOfGrant(here, updated, 'access_grant.access_times_changed', timesOf(updated));
-	here.scheduler.afterAction(workspace, `times ${id}`, () => finishTimes(here, id));
+	here.scheduler.afterAction(here, `times ${id}`, () => finishTimes(here, id));
 }
 
 interface TimesChange {
@@ -63,7 +61,7 @@ function updateCodes(here: Here, grant: AccessGrantData, method: AccessMethodDat
 		pin,
 		isPinRequested: false,
 	});
-	here.workspace.access.accessMethods.update(accessMethodId, {
+	here.access.accessMethods.update(accessMethodId, {
 		readyDeviceIds: method.readyDeviceIds.filter((id) => !lost.includes(id)),
 	});
 }
@@ -76,43 +74,36 @@ function markGrant(
 ): void {
 	const access_method_ids = methods.map((method) => method.access_method_id);
 	const message = 'The times of the access grant are being updated.';
-	here.workspace.access.accessGrants.update(grant.access_grant_id, {
+	here.access.accessGrants.update(grant.access_grant_id, {
 		warnings: [
 			...withoutWarning(grant.warnings, UPDATING),
 			newWarning(here, UPDATING, message, { access_method_ids }),
 		],
 		pending_mutations: [
 			...grant.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
-			{
-				mutation_code: UPDATING,
-				message,
-				created_at: nowIso(here),
-				access_method_ids,
-				...times,
-			},
+			newMutation(here, UPDATING, message, { access_method_ids, ...times }),
 		],
 	});
 }
 
 function markMethod(here: Here, method: AccessMethodData, times: TimesChange): void {
 	const message = 'The times of the access method are being updated.';
-	here.workspace.access.accessMethods.update(method.access_method_id, {
+	here.access.accessMethods.update(method.access_method_id, {
 		warnings: [...withoutWarning(method.warnings, UPDATING), newWarning(here, UPDATING, message)],
 		pending_mutations: [
 			...method.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
-			{ mutation_code: UPDATING, message, created_at: nowIso(here), ...times },
+			newMutation(here, UPDATING, message, times),
 		],
 	});
 }
 
 function finishTimes(here: Here, accessGrantId: string): void {
-	const { workspace } = here;
-	const { accessGrants, accessMethods } = workspace.access;
+	const { accessGrants, accessMethods } = here.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	dropMutations(here, accessGrantId, UPDATING);
 	accessGrants.update(accessGrantId, { warnings: withoutWarning(grant.warnings, UPDATING) });
-	for (const method of workspace.access.methodsOf(accessGrantId)) {
+	for (const method of here.access.methodsOf(accessGrantId)) {
 		accessMethods.update(method.access_method_id, {
 			warnings: withoutWarning(method.warnings, UPDATING),
 		});

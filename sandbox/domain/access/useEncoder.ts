@@ -36,7 +36,7 @@ export function encodeCredential(
 	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(here, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
-		here.workspace.access.encoders.update(encoder.acs_encoder_id, {
+		here.access.encoders.update(encoder.acs_encoder_id, {
 			acs_credential_id: issued.acs_credential_id,
 		});
 		return { result: toStoredCredentialRecord(issued) };
@@ -102,7 +102,7 @@ export function useEncoder(
 }
 
 function withCard(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	{ acs_encoder_id: id }: EncoderData,
 	toResult: (credential: CredentialData) => object,
 ): AttemptOutcome {

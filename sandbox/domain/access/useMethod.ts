@@ -26,7 +26,7 @@ export function encodeCard(
 	const { access_method_id: id } = method;
 	const simulated = takeSimulated(here, encoder, 'nextEncoding');
 	return useEncoder(here, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
-		const isReady = here.workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
+		const isReady = here.access.accessMethods.get(id)?.is_ready_for_encoding === true;
 		if (isReady && issue(here, id)) return { result: toCredentialRecord(here, id) };
 		return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 	});
@@ -39,7 +39,7 @@ export function assignCard(
 	cardNumber: string,
 	fault?: Fault,
 ): ActionAttempt {
-	const { accessMethods, accessSystems } = here.workspace.access;
+	const { accessMethods, accessSystems } = here.access;
 	if (!method.is_ready_for_assignment)
 		throw invalidInput('The access method is not ready for the assignment of a card');
 	return runAttempt(here, {

@@ -7,15 +7,14 @@ import { given } from '../without';
 import { deleteGrant } from './grants';
 import { taken, type UniqueIdentityMember } from './takenValue';
 
-export type UserIdentityInput = Omit<Parameters<'/user_identities/create'>, 'acs_system_ids'>;
+type UserIdentityInput = Omit<Parameters<'/user_identities/create'>, 'acs_system_ids'>;
 
 /** Creates a person. Throws if another person has the key, email address or phone number; see `taken`. */
 export function createUserIdentity(here: Here, input: UserIdentityInput): UserIdentityData {
-	const { workspace } = here;
 	requireUniqueMembers(here, input);
-	return workspace.access.userIdentities.add({
+	return here.access.userIdentities.add({
 		user_identity_id: randomUUID(),
-		workspace_id: workspace.record.workspace_id,
+		workspace_id: here.workspace.record.workspace_id,
 		user_identity_key: null,
 		full_name: null,
 		email_address: null,
@@ -30,7 +29,7 @@ export function createUserIdentity(here: Here, input: UserIdentityInput): UserId
 
 /** Removes a person, with all of their grants, access system users and instant keys. */
 export function deleteUserIdentity(here: Here, { user_identity_id: id }: UserIdentityData): void {
-	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = here.workspace.access;
+	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = here.access;
 	for (const grant of accessGrants.records)
 		if (grant.user_identity_id === id) deleteGrant(here, grant);
 	for (const user of accessSystemUsers.records)
@@ -41,7 +40,7 @@ export function deleteUserIdentity(here: Here, { user_identity_id: id }: UserIde
 }
 
 export function linkToUser(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	{ user_identity_id }: UserIdentityData,
 	acsUserId: string,
 ): void {
@@ -51,7 +50,7 @@ export function linkToUser(
 /** Changes only the given fields. Throws like `createUserIdentity`. */
 export function updateUserIdentity(here: Here, id: string, input: UserIdentityInput): void {
 	requireUniqueMembers(here, input, id);
-	here.workspace.access.userIdentities.update(id, knownFields(input));
+	here.access.userIdentities.update(id, knownFields(input));
 }
 
 /**
@@ -84,7 +83,7 @@ export function requireUniqueMembers(here: Here, input: UserIdentityInput, ownId
 }
 
 function holderOf(
-	{ workspace: { access } }: Here,
+	{ access }: Here,
 	member: UniqueIdentityMember,
 	value?: string | null,
 ): UserIdentityData | undefined {

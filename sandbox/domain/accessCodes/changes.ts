@@ -1,5 +1,7 @@
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { StoredAccessCode } from '../../state/state';
+import { newMutation } from '../issues';
+import type { Here } from '../service';
 
 /** Fields of a code that can change. Null removes a name or a time. */
 export interface AccessCodeChanges {
@@ -25,41 +27,27 @@ export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges):
 }
 
 export function updateMutations(
+	here: Here,
 	code: StoredAccessCode,
 	changes: AccessCodeChanges,
-	createdAt: string,
 ): PendingMutation[] {
 	const mutations: PendingMutation[] = [];
 	if (changes.code !== undefined) {
-		mutations.push({
-			mutation_code: 'updating_code',
-			message: 'The PIN is being changed on the device.',
-			created_at: createdAt,
-			from: { code: code.code },
-			to: { code: changes.code },
-		});
+		const change = { from: { code: code.code }, to: { code: changes.code } };
+		const message = 'The PIN is being changed on the device.';
+		mutations.push(newMutation(here, 'updating_code', message, change));
 	}
 	if (changes.name !== undefined) {
-		mutations.push({
-			mutation_code: 'updating_name',
-			message: 'The name is being changed on the device.',
-			created_at: createdAt,
-			from: { name: code.name },
-			to: { name: changes.name },
-		});
+		const change = { from: { name: code.name }, to: { name: changes.name } };
+		const message = 'The name is being changed on the device.';
+		mutations.push(newMutation(here, 'updating_name', message, change));
 	}
 	if (changes.startsAt !== undefined || changes.endsAt !== undefined) {
 		const from = { starts_at: code.startsAt ?? null, ends_at: code.endsAt ?? null };
-		mutations.push({
-			mutation_code: 'updating_time_frame',
-			message: 'The time frame is being changed on the device.',
-			created_at: createdAt,
-			from,
-			to: {
-				starts_at: changes.startsAt === undefined ? from.starts_at : changes.startsAt,
-				ends_at: changes.endsAt === undefined ? from.ends_at : changes.endsAt,
-			},
-		});
+		const { startsAt = from.starts_at, endsAt = from.ends_at } = changes;
+		const change = { from, to: { starts_at: startsAt, ends_at: endsAt } };
+		const message = 'The time frame is being changed on the device.';
+		mutations.push(newMutation(here, 'updating_time_frame', message, change));
 	}
 	return mutations;
 }

@@ -4,7 +4,7 @@ import type { ManagedCodeData } from '../../state/managedCodeData';
 import type { AccessCodeData, StoredAccessCode, StoredActionAttempt } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { nowIso } from '../clock';
-import { withoutWarning } from '../issues';
+import { newMutation, withoutWarning } from '../issues';
 import { findDevice } from '../lookup';
 import type { Here } from '../service';
 import { isBackupAvailable, pullBackup } from './backup';
@@ -73,7 +73,7 @@ export function proceed(
 	if (programAtMs > nowMs) {
 		here.state.updateAccessCode(code, {
 			status: 'unset',
-			pendingMutations: [deferral(nowIso(here), programAtMs)],
+			pendingMutations: [deferral(here, programAtMs)],
 		});
 		const finish = (step: Step) => finishDeferring(here, code, step);
 		return runStep(here, code, { kind: 'deferring', attempts, fault, finish }, sync);
@@ -84,25 +84,17 @@ export function proceed(
 				? 'unset'
 				: 'setting',
 		pendingMutations: [
-			{
-				mutation_code: 'creating',
-				message: 'The access code is being set on the device.',
-				created_at: nowIso(here),
-			},
+			newMutation(here, 'creating', 'The access code is being set on the device.'),
 		],
 	});
 	const finish = (step: Step) => finishCreating(here, code, step);
 	runStep(here, code, { kind: 'creating', attempts, fault, finish }, sync);
 }
 
-function deferral(created_at: string, scheduledAtMs: number): PendingMutation {
+function deferral(here: Here, scheduledAtMs: number): PendingMutation {
 	const message = 'The access code is set on the device later, before its start time.';
-	return {
-		mutation_code: 'deferring_creation',
-		message,
-		created_at,
-		scheduled_at: new Date(scheduledAtMs).toISOString(),
-	};
+	const scheduled_at = new Date(scheduledAtMs).toISOString();
+	return newMutation(here, 'deferring_creation', message, { scheduled_at });
 }
 
 function finishDeferring(

@@ -6,7 +6,7 @@ import { ServiceError, invalidInput, unsupportedDevice } from '../serviceError';
 import type { Here, Service } from '../service';
 import type { StoredDevice } from '../../state/state';
 
-export type NewCodeParameters = Omit<Parameters<'/access_codes/create'>, 'device_id'>;
+type NewCodeParameters = Omit<Parameters<'/access_codes/create'>, 'device_id'>;
 
 /** A time in the ISO format of records. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {

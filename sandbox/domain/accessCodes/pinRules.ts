@@ -88,7 +88,7 @@ export function sharedPin(
 	const [length] = sharedLengths(devices, preferredLength);
 	if (length === undefined) return undefined;
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
-		const number = (++here.workspace.access.drawnPins * STRIDE) % 10 ** length;
+		const number = (++here.access.drawnPins * STRIDE) % 10 ** length;
 		const pin = String(number).padStart(length, '0');
 		if (isFree(pin)) return pin;
 	}

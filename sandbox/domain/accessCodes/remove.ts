@@ -1,8 +1,7 @@
 import type { StoredAccessCode } from '../../state/state';
 import { endAttempt } from '../attempts';
 import { findDevice } from '../lookup';
-import { newWarning, withoutWarning } from '../issues';
-import { nowIso } from '../clock';
+import { newMutation, newWarning, withoutWarning } from '../issues';
 import type { Here } from '../service';
 import { leaveDelay, leaveError, publishOfCode } from './codeEvents';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
@@ -36,11 +35,7 @@ export function removeCode(here: Here, code: StoredAccessCode, action: CodeActio
 	here.state.updateAccessCode(code, {
 		status: 'removing',
 		pendingMutations: [
-			{
-				mutation_code: 'deleting',
-				message: 'The access code is being removed from the device.',
-				created_at: nowIso(here),
-			},
+			newMutation(here, 'deleting', 'The access code is being removed from the device.'),
 		],
 		warnings: [
 			...withoutWarning(code.warnings, 'being_deleted'),

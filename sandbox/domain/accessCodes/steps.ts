@@ -36,7 +36,7 @@ export const currentStep = (code: StoredAccessCode): Step | undefined => steps.g
 
 /** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
 export function runStep(here: Here, code: StoredAccessCode, step: Step, isSync = false): void {
-	const { scheduler, workspace } = here;
+	const { scheduler } = here;
 	scheduler.cancel(code.accessCodeId);
 	steps.set(code, step);
 	if (step.fault?.kind === 'attemptStaysPending') return;
@@ -49,7 +49,7 @@ export function runStep(here: Here, code: StoredAccessCode, step: Step, isSync =
 		for (const attempt of step.attempts) endAttempt(here, attempt, outcome);
 	};
 	if (isSync) finish();
-	else scheduler.afterAction(workspace, code.accessCodeId, finish);
+	else scheduler.afterAction(here, code.accessCodeId, finish);
 }
 
 /** Makes a step wait for its device. Its current attempts end with an error. */
@@ -81,7 +81,7 @@ export function scheduleStep(
 ): void {
 	const { scheduler, clock } = here;
 	if (atMs === Infinity) scheduler.cancel(code.accessCodeId);
-	else scheduler.after(here.workspace, code.accessCodeId, atMs - clock.now(), run);
+	else scheduler.after(here, code.accessCodeId, atMs - clock.now(), run);
 }
 
 /** The 409 error (assumed) for an action on a code that has another running action. */

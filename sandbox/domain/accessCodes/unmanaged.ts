@@ -12,9 +12,9 @@ import { publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
-export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
+type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
-export interface ConvertOptions extends ActionOptions {
+interface ConvertOptions extends ActionOptions {
 	/** Convert the code even if another workspace manages it. */
 	force?: boolean;
 	isExternalModificationAllowed?: boolean;

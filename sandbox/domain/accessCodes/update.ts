@@ -1,5 +1,4 @@
 import type { StoredAccessCode } from '../../state/state';
-import { nowIso } from '../clock';
 import { findDevice } from '../lookup';
 import type { Here, Service } from '../service';
 import { realChanges, updateMutations, type AccessCodeChanges } from './changes';
@@ -10,6 +9,7 @@ import { activate, waitOnDevice } from './onDevice';
 import { nameShownOn } from './records';
 import { blockStep, busy, currentStep, runStep, type CodeAction, type Step } from './steps';
 import { isNativelyScheduled, programmingTimeMs, startMs } from './times';
+import { given } from '../without';
 
 /** Starts to change a code. A code that is not on the device yet changes immediately. Throws 409 while the code is being deleted. */
 export function updateCode(
@@ -29,7 +29,7 @@ export function updateCode(
 		proceed(here, code, { attempts, fault, sync });
 		return;
 	}
-	const mutations = updateMutations(code, wanted, nowIso(here));
+	const mutations = updateMutations(here, code, wanted);
 	state.updateAccessCode(code, {
 		errors: [],
 		pendingMutations: mutations,
@@ -89,8 +89,7 @@ function apply(here: Here, code: StoredAccessCode, changes: AccessCodeChanges): 
 		const before = { ...code };
 		const { name, startsAt, endsAt } = changes;
 		here.state.updateAccessCode(code, {
-			...(changes.code === undefined ? {} : { code: changes.code }),
-			...(name === undefined ? {} : { name }),
+			...given({ code: changes.code, name }),
 			...(name && isOnDevice(code)
 				? { nameOnDevice: nameShownOn(findDevice(here, code.deviceId), name) }
 				: {}),

@@ -5,9 +5,9 @@ import type { Device } from '../../schemas/device';
 import { invalidInput } from '../serviceError';
 import type { Here } from '../service';
 import type { StoredDevice } from '../../state/state';
-import { without } from '../without';
+import { given, without } from '../without';
 
-export interface DeviceChanges {
+interface DeviceChanges {
 	/** Null removes the nickname, so that the provider's name shows again. */
 	name?: string | null;
 	custom_metadata?: Record<string, string | boolean | null>;
@@ -25,7 +25,7 @@ export function changeDevice(here: Here, device: StoredDevice, changes: DeviceCh
 		custom_metadata: mergedMetadata(record.custom_metadata, changes.custom_metadata),
 		properties: {
 			...record.properties,
-			...(isPoolEnabled === undefined ? {} : { backup_access_code_pool_enabled: isPoolEnabled }),
+			...given({ backup_access_code_pool_enabled: isPoolEnabled }),
 		},
 	});
 	const { device_id, display_name } = device.record;

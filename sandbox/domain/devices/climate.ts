@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Parameters } from '../../schemas/parameters';
 import type { ThermostatSchedule } from '../../schemas/thermostatSchedule';
 import type { StoredDevice } from '../../state/state';
 import { nowIso } from '../clock';
@@ -6,17 +7,7 @@ import { findDevice } from '../lookup';
 import type { Here, Service } from '../service';
 import { invalidInput, notFound, unsupportedDevice } from '../serviceError';
 
-export type ScheduleChanges = Partial<
-	Pick<
-		ThermostatSchedule,
-		| 'climate_preset_key'
-		| 'starts_at'
-		| 'ends_at'
-		| 'name'
-		| 'is_override_allowed'
-		| 'max_override_period_minutes'
-	>
->;
+type ScheduleChanges = Omit<Parameters<'/thermostats/schedules/update'>, 'thermostat_schedule_id'>;
 
 /** Throws 404 for an unknown device, and 400 `unsupported_device` if it has no climate. */
 export function findThermostat(here: Here, deviceId: string): StoredDevice {
@@ -51,11 +42,7 @@ export function setFallbackPreset(
 
 export function createSchedule(
 	here: Here,
-	{
-		device_id,
-		...given
-	}: Pick<ThermostatSchedule, 'device_id' | 'climate_preset_key' | 'starts_at' | 'ends_at'> &
-		ScheduleChanges,
+	{ device_id, ...given }: Parameters<'/thermostats/schedules/create'>,
 ): ThermostatSchedule {
 	const { workspace } = here;
 	const schedule: ThermostatSchedule = {

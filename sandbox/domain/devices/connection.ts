@@ -12,7 +12,7 @@ const OFFLINE_MESSAGES = {
 	device_removed: 'The device was removed from its account.',
 } as const;
 
-export type OfflineError = keyof typeof OFFLINE_MESSAGES;
+type OfflineError = keyof typeof OFFLINE_MESSAGES;
 
 const OFFLINE_ERRORS: ReadonlySet<string> = new Set([
 	...Object.keys(OFFLINE_MESSAGES),
@@ -64,7 +64,7 @@ const SUBSCRIPTION_ERROR = 'subscription_required';
 /** Simulates that the lock maker's subscription expired or was paid. The service notices when it next asks the maker (OpenAPI). */
 export function setSubscription(here: Here, device: StoredDevice, isExpired: boolean): void {
 	const { device_id } = device.record;
-	here.scheduler.afterAction(here.workspace, `subscription ${device_id}`, () => {
+	here.scheduler.afterAction(here, `subscription ${device_id}`, () => {
 		const { record } = device;
 		const others = record.errors.filter(({ error_code }) => error_code !== SUBSCRIPTION_ERROR);
 		if (isExpired === others.length < record.errors.length) return;

@@ -3,6 +3,7 @@ import { releaseCode } from '../accessCodes/remove';
 import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Here } from '../service';
+import { given } from '../without';
 
 /** Forgets the account, its devices and their codes. The codes stay on the locks. */
 export function deleteAccount(
@@ -26,9 +27,9 @@ export function deleteAccount(
 			});
 		}
 		here.state.removeDevice(workspace, device);
-		for (const space of workspace.access.spaces.records) {
+		for (const space of here.access.spaces.records) {
 			if (space.device_ids.includes(device_id))
-				workspace.access.spaces.update(space.space_id, {
+				here.access.spaces.update(space.space_id, {
 					device_ids: space.device_ids.filter((id) => id !== device_id),
 				});
 		}
@@ -42,6 +43,6 @@ export function deleteAccount(
 	publishEvent(here, {
 		event_type: 'connected_account.deleted',
 		connected_account_id,
-		...(customer_key === undefined ? {} : { customer_key }),
+		...given({ customer_key }),
 	});
 }

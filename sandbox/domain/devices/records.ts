@@ -1,9 +1,10 @@
 import type { Here } from '../service';
 import type { Device, UnmanagedDevice } from '../../schemas/device';
+import { pick } from '../without';
 import { simulationFlags } from './simulations';
 
 export function toDeviceRecord(here: Here, { record }: { record: Device }): Device {
-	const spaces = here.workspace.access.spaces.records.filter(({ device_ids }) =>
+	const spaces = here.access.spaces.records.filter(({ device_ids }) =>
 		device_ids.includes(record.device_id),
 	);
 	return {
@@ -14,28 +15,27 @@ export function toDeviceRecord(here: Here, { record }: { record: Device }): Devi
 }
 
 /** The short record of an unmanaged device (docs/service.md#devices-3). */
-export function toUnmanagedDeviceRecord(record: Device): UnmanagedDevice {
-	const {
-		device_id,
-		device_type,
-		connected_account_id,
-		workspace_id,
-		capabilities_supported,
-		custom_metadata,
-	} = record;
-	const { errors, warnings, created_at } = record;
-	const { online, name, manufacturer, model, battery, battery_level } = record.properties;
-	return {
-		device_id,
-		device_type,
-		connected_account_id,
-		workspace_id,
-		capabilities_supported,
-		custom_metadata,
-		properties: { online, name, manufacturer, model, battery, battery_level },
-		errors,
-		warnings,
-		created_at,
-		is_managed: false,
-	};
-}
+export const toUnmanagedDeviceRecord = (record: Device): UnmanagedDevice => ({
+	...pick(
+		record,
+		'device_id',
+		'device_type',
+		'connected_account_id',
+		'workspace_id',
+		'capabilities_supported',
+		'custom_metadata',
+		'errors',
+		'warnings',
+		'created_at',
+	),
+	properties: pick(
+		record.properties,
+		'online',
+		'name',
+		'manufacturer',
+		'model',
+		'battery',
+		'battery_level',
+	),
+	is_managed: false,
+});

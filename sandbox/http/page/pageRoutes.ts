@@ -66,11 +66,8 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 				const device = findDevice(here, request.body.device_id);
 				const opened = enterPin(here, device, request.body.code);
 				if (opened)
-					service.scheduler.after(
-						here.workspace,
-						`autoLock ${request.body.device_id}`,
-						AUTO_LOCK_MS,
-						() => setLocked(here, device, true, { method: 'automatic' }),
+					service.scheduler.after(here, `autoLock ${request.body.device_id}`, AUTO_LOCK_MS, () =>
+						setLocked(here, device, true, { method: 'automatic' }),
 					);
 				const name = device.record.display_name;
 				return sendHtml(

@@ -50,7 +50,7 @@ export function readEvents(here: Here): EventView[] {
 		}));
 }
 
-function aboutOf({ state, workspace: { access, devicesById } }: Here, event: Event): string {
+function aboutOf({ state, workspace: { devicesById }, access }: Here, event: Event): string {
 	const code = state.accessCodes.get(event.access_code_id ?? '');
 	const grantIds = [
 		event.access_grant_id,

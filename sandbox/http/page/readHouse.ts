@@ -9,6 +9,7 @@ import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/accessState';
 import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { stateOfCode, type State } from './codeState';
+import { given } from '../../domain/without';
 
 /** What the page shows of a house. Times are as in the records; each room has the time zone in which to show them. */
 export interface HouseView {
@@ -66,7 +67,7 @@ const NO_TIME_ZONE = 'UTC';
 
 export function readHouse(here: Here): HouseView {
 	const { workspace } = here;
-	const spaces = workspace.access.spaces.records;
+	const spaces = here.access.spaces.records;
 	const inRooms = new Set(spaces.flatMap(({ device_ids }) => device_ids));
 	const others = workspace.devices.filter(({ record }) => !inRooms.has(record.device_id));
 	const shown = others.slice(0, MAX_LOCKS);
@@ -98,7 +99,7 @@ function readRoom(here: Here, space: SpaceData): RoomView {
 	);
 	return {
 		name,
-		...(key === undefined ? {} : { key }),
+		...given({ key }),
 		timeZone: data?.time_zone ?? zoneOf(devices[0]),
 		hours: [
 			hourOf(
@@ -110,9 +111,7 @@ function readRoom(here: Here, space: SpaceData): RoomView {
 				[data, ...accounts].map((source) => source?.default_checkout_time),
 			),
 		].join(', '),
-		entrances: acs_entrance_ids.flatMap(
-			(id) => workspace.access.entrances.get(id)?.display_name ?? [],
-		),
+		entrances: acs_entrance_ids.flatMap((id) => here.access.entrances.get(id)?.display_name ?? []),
 		locks: devices.map((device) => readLock(here, device)),
 		...grantsAt(
 			here,
@@ -154,9 +153,7 @@ function readLock(here: Here, { record }: StoredDevice): LockView {
 
 function readCode(here: Here, code: StoredAccessCode): CodeView {
 	const grant =
-		code.accessGrantId === undefined
-			? undefined
-			: here.workspace.access.accessGrants.get(code.accessGrantId);
+		code.accessGrantId === undefined ? undefined : here.access.accessGrants.get(code.accessGrantId);
 	return {
 		pin: code.code,
 		name: code.name ?? '',
@@ -176,7 +173,7 @@ function grantsAt(
 	here: Here,
 	opensHere: (places: ReturnType<typeof placesOf>, grant: AccessGrantData) => boolean,
 ): Pick<RoomView, 'grants' | 'hiddenGrants'> {
-	const grants = here.workspace.access.accessGrants.records.filter((grant) =>
+	const grants = here.access.accessGrants.records.filter((grant) =>
 		opensHere(placesOf(here, grant), grant),
 	);
 	const shown = grants.slice(0, MAX_GRANTS);
@@ -187,7 +184,7 @@ function grantsAt(
 }
 
 function readGrant(here: Here, grant: AccessGrantData): GrantView {
-	const { access } = here.workspace;
+	const { access } = here;
 	const { access_grant_id: id, access_grant_key: key, starts_at, ends_at } = grant;
 	const identity = access.userIdentities.get(grant.user_identity_id);
 	const methods = access.methodsOf(id);
@@ -196,7 +193,7 @@ function readGrant(here: Here, grant: AccessGrantData): GrantView {
 	);
 	return {
 		name: toAccessGrantRecord(here, grant).display_name,
-		...(key === undefined ? {} : { key }),
+		...given({ key }),
 		guest:
 			identity?.full_name ??
 			identity?.email_address ??

@@ -104,7 +104,7 @@ export const accessGrantRoutes = [
 		},
 		{
 			from: ({ access_grant_ids: ids }, here) =>
-				entriesOfList(here, here.workspace.access.accessGrants, ids !== undefined),
+				entriesOfList(here, here.access.accessGrants, ids !== undefined),
 		},
 	),
 

@@ -19,8 +19,8 @@ export const accessGroupRoutes = [
 
 	listRoute('/acs/access_groups/list', accessGroups, {
 		acs_user_id: (id) => (group) => group.acs_user_ids.includes(id),
-		user_identity_id: (id, { workspace }) => {
-			const { accessSystemUsers } = workspace.access;
+		user_identity_id: (id, { access }) => {
+			const { accessSystemUsers } = access;
 			return (group) =>
 				group.acs_user_ids.some((one) => accessSystemUsers.get(one)?.user_identity_id === id);
 		},
@@ -31,7 +31,7 @@ export const accessGroupRoutes = [
 		path: '/acs/access_groups/list_users',
 		answer(here, { parameters }) {
 			const { acs_user_ids: ids } = findAccessGroup(here, parameters.acs_access_group_id);
-			const users = ids.flatMap((id) => here.workspace.access.accessSystemUsers.get(id) ?? []);
+			const users = ids.flatMap((id) => here.access.accessSystemUsers.get(id) ?? []);
 			return several(accessSystemUsers, users, here);
 		},
 	}),
@@ -40,7 +40,7 @@ export const accessGroupRoutes = [
 		path: '/acs/access_groups/list_accessible_entrances',
 		answer(here, { parameters }) {
 			const { acs_entrance_ids: ids } = findAccessGroup(here, parameters.acs_access_group_id);
-			const opened = ids.flatMap((id) => here.workspace.access.entrances.get(id) ?? []);
+			const opened = ids.flatMap((id) => here.access.entrances.get(id) ?? []);
 			return several(entrances, opened, here);
 		},
 	}),

@@ -29,9 +29,9 @@ export const accessMethodRoutes = [
 			device_id: (id) => (method) => method.device_ids.includes(id),
 			acs_entrance_id: (id) => (method) => method.acs_entrance_ids.includes(id),
 			space_id:
-				(id, { workspace }) =>
+				(id, { access }) =>
 				({ access_grant_id: grantId }) =>
-					workspace.access.accessGrants.get(grantId)?.space_ids.includes(id) ?? false,
+					access.accessGrants.get(grantId)?.space_ids.includes(id) ?? false,
 		},
 		{ needsFilter: true, hasPages: ({ source }) => source === 'sdk' },
 	),
@@ -41,7 +41,7 @@ export const accessMethodRoutes = [
 		answer(here, { parameters }) {
 			const { access_method_id, access_grant_id, reservation_key } = parameters;
 			requireExactlyOne({ access_method_id, access_grant_id, reservation_key });
-			const { access } = here.workspace;
+			const { access } = here;
 			const grants = access_grant_id
 				? [findAccessGrant(here, { access_grant_id })]
 				: access.accessGrants.records.filter(

@@ -9,9 +9,7 @@ import { entrancesOfUser } from '../../domain/access/accessible';
 import { addToGroup, removeFromGroup } from '../../domain/access/groups';
 import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domain/access/lookup';
 import { toAccessSystemUserRecord } from '../../domain/access/records';
-import type { Parameters } from '../../schemas/parameters';
 import type { Here } from '../../domain/service';
-import { invalidInput } from '../../domain/serviceError';
 import type { AccessSystemUserData } from '../../state/accessState';
 import { defineRoute } from './defineRoute';
 import { accessSystemUsers, entrances } from './recordKinds';
@@ -21,7 +19,7 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
 		answer: (here, { parameters }) => ({
-			acs_user: toAccessSystemUserRecord(here, findUser(here, parameters)),
+			acs_user: toAccessSystemUserRecord(here, findAccessSystemUser(here, parameters)),
 		}),
 	}),
 
@@ -54,7 +52,7 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/update',
 		answer: (here, { parameters }) =>
-			updateAccessSystemUser(here, findUser(here, parameters), parameters),
+			updateAccessSystemUser(here, findAccessSystemUser(here, parameters), parameters),
 	}),
 
 	userRoute('delete', deleteAccessSystemUser),
@@ -65,7 +63,7 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/list_accessible_entrances',
 		answer(here, { parameters }) {
-			const ids = entrancesOfUser(here, findUser(here, parameters));
+			const ids = entrancesOfUser(here, findAccessSystemUser(here, parameters));
 			const opened = ids.map((id) => findEntrance(here, id));
 			return several(entrances, opened, here);
 		},
@@ -75,7 +73,7 @@ export const accessSystemUserRoutes = [
 		path: '/acs/users/add_to_access_group',
 		answer(here, { parameters }) {
 			const group = findAccessGroup(here, parameters.acs_access_group_id);
-			addToGroup(here, group, findUser(here, parameters));
+			addToGroup(here, group, findAccessSystemUser(here, parameters));
 		},
 	}),
 
@@ -83,7 +81,10 @@ export const accessSystemUserRoutes = [
 		path: '/acs/users/remove_from_access_group',
 		answer(here, { parameters }) {
 			const group = findAccessGroup(here, parameters.acs_access_group_id);
-			const user = findUser(here, { ...parameters, acs_system_id: group.acs_system_id });
+			const user = findAccessSystemUser(here, {
+				...parameters,
+				acs_system_id: group.acs_system_id,
+			});
 			removeFromGroup(here, group, user);
 		},
 	}),
@@ -95,13 +96,6 @@ function userRoute(
 ) {
 	return defineRoute({
 		path: `/acs/users/${name}`,
-		answer: (here, { parameters }) => act(here, findUser(here, parameters)),
+		answer: (here, { parameters }) => act(here, findAccessSystemUser(here, parameters)),
 	});
-}
-
-/** By ID, or by person and access system (docs/service.md#systems-1). */
-function findUser(here: Here, who: Parameters<'/acs/users/get'>): AccessSystemUserData {
-	if (!who.acs_user_id && !who.user_identity_id)
-		throw invalidInput('One of acs_user_id, user_identity_id is required');
-	return findAccessSystemUser(here, who);
 }

@@ -11,7 +11,7 @@ export const accessSystemRoutes = [
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
 		answer(here, { parameters: { acs_system_id: id } }) {
 			findAccessSystem(here, id);
-			const managers = here.workspace.access.accessSystems.records.filter(
+			const managers = here.access.accessSystems.records.filter(
 				(system) => system.is_credential_manager && system.acs_system_id !== id,
 			);
 			return several(accessSystems, managers, here);

@@ -3,6 +3,7 @@ import { nowIso } from '../../domain/clock';
 import { defineRoute } from './defineRoute';
 import { actRoute, bySearch, getRoute, listRoute } from './recordRoutes';
 import { connectWebviews } from './recordKinds';
+import { given } from '../../domain/without';
 
 /**
  * The providers that a webview offers by default: those of the category `stable`. Here, three of
@@ -42,7 +43,7 @@ export const connectWebviewRoutes = [
 				custom_metadata: withoutNull(parameters.custom_metadata),
 				custom_redirect_url: parameters.custom_redirect_url ?? null,
 				custom_redirect_failure_url: parameters.custom_redirect_failure_url ?? null,
-				...(customer_key === undefined ? {} : { customer_key }),
+				...given({ customer_key }),
 				accepted_devices: [],
 				any_device_allowed: false,
 				created_at: nowIso(here),

@@ -110,8 +110,6 @@ function findHolder(
 	{ acs_system_id }: CredentialData,
 	{ acs_user_id, user_identity_id }: HolderAddress,
 ): AccessSystemUserData {
-	if (!acs_user_id && !user_identity_id)
-		throw invalidInput('One of acs_user_id, user_identity_id is required');
 	const user = findAccessSystemUser(here, { acs_user_id, user_identity_id, acs_system_id });
 	if (user.acs_system_id !== acs_system_id)
 		throw invalidInput('The user and the credential belong to different access systems');

@@ -3,8 +3,8 @@ import type { Rules } from './recordRoutes';
 
 export const deviceFilters: Rules<'/devices/list', Device> = {
 	manufacturer: (value) => (device) => device.device_manufacturer.manufacturer === value,
-	space_id: (id, { workspace }) => {
-		const ids = new Set(workspace.access.spaces.get(id)?.device_ids);
+	space_id: (id, { access }) => {
+		const ids = new Set(access.spaces.get(id)?.device_ids);
 		return ({ device_id: deviceId }) => ids.has(deviceId);
 	},
 	search: (text) => (device) => isFoundBy(device, text.toLowerCase()),

@@ -24,7 +24,7 @@ function simulationRoute(
 			const { acs_encoder_id: id, error_code, scenario } = parameters;
 			findEncoder(here, id);
 			requireSandbox(here, 'simulate encoders');
-			here.workspace.access.encoders.update(id, {
+			here.access.encoders.update(id, {
 				[use]: { ending: error_code ?? scenario ?? usual, isFailure: path.endsWith('fail') },
 			});
 		},

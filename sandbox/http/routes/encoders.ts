@@ -6,7 +6,7 @@ import {
 } from '../../domain/access/lookup';
 import { encodeCredential, scanCredential, scanToAssign } from '../../domain/access/useEncoder';
 import { encodeCard } from '../../domain/access/useMethod';
-import { invalidInput, requireExactlyOne } from '../../domain/serviceError';
+import { requireExactlyOne } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { encoders } from './recordKinds';
 import { getRoute, listRoute } from './recordRoutes';
@@ -40,8 +40,6 @@ export const encoderRoutes = [
 	defineRoute({
 		path: '/acs/encoders/scan_to_assign_credential',
 		answer(here, { parameters: { acs_encoder_id, acs_user_id, user_identity_id }, fault }) {
-			if (!acs_user_id && !user_identity_id)
-				throw invalidInput('One of acs_user_id, user_identity_id is required');
 			const encoder = findEncoder(here, acs_encoder_id);
 			const user = findAccessSystemUser(here, {
 				acs_user_id,

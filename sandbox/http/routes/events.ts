@@ -78,11 +78,7 @@ function readTimeFrame({
 	since,
 	between,
 	event_ids: eventIds,
-}: {
-	since?: string;
-	between?: ReadonlyArray<string | Date>;
-	event_ids?: string[];
-}): TimeFrame {
+}: Parameters<'/events/list'>): TimeFrame {
 	const given = [since, between].filter((bound) => bound !== undefined).length;
 	if (given === 0 && eventIds !== undefined) return { afterMs: -Infinity, beforeMs: Infinity };
 	if (given !== 1) throw invalidInput('Exactly one of since, between is required');

@@ -19,9 +19,7 @@ export const instantKeyRoutes = [
 
 	listRoute('/instant_keys/list', instantKeys),
 
-	actRoute(
-		'/instant_keys/delete',
-		instantKeys,
-		({ workspace: { access } }, { instant_key_id: id }) => access.instantKeys.remove(id),
+	actRoute('/instant_keys/delete', instantKeys, ({ access }, { instant_key_id: id }) =>
+		access.instantKeys.remove(id),
 	),
 ];

@@ -124,7 +124,7 @@ function relatedToMethods(methods: readonly AccessMethodData[], here: SandboxHer
 		instant_keys: show(instantKeys, methodIds),
 		spaces: show(
 			spaces,
-			grantIds.flatMap((id) => here.workspace.access.accessGrants.get(id)?.space_ids ?? []),
+			grantIds.flatMap((id) => here.access.accessGrants.get(id)?.space_ids ?? []),
 		),
 	};
 }

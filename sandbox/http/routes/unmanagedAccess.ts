@@ -25,26 +25,18 @@ export const unmanagedAccessRoutes = [
 
 	getRoute('/access_methods/unmanaged/get', unmanagedMethods),
 
-	listRoute(
-		'/access_methods/unmanaged/list',
-		unmanagedMethods,
-		{
-			device_id: (id) => (method) => method.device_ids.includes(id),
-			acs_entrance_id: (id) => (method) => method.acs_entrance_ids.includes(id),
-			space_id:
-				(id, here) =>
-				({ access_grant_id: grantId }) =>
-					findUnmanagedGrant(here, grantId).space_ids.includes(id),
+	listRoute('/access_methods/unmanaged/list', unmanagedMethods, {
+		access_grant_id: (id, here) => {
+			findUnmanagedGrant(here, id);
+			return (method) => method.access_grant_id === id;
 		},
-		{
-			from: ({ access_grant_id: id }, here) => {
-				const grant = findUnmanagedGrant(here, id);
-				return here.workspace.access.unmanagedMethods.entries.filter(
-					({ record }) => record.access_grant_id === grant.access_grant_id,
-				);
-			},
-		},
-	),
+		device_id: (id) => (method) => method.device_ids.includes(id),
+		acs_entrance_id: (id) => (method) => method.acs_entrance_ids.includes(id),
+		space_id:
+			(id, here) =>
+			({ access_grant_id: grantId }) =>
+				findUnmanagedGrant(here, grantId).space_ids.includes(id),
+	}),
 
 	getRoute('/access_grants/unmanaged/get', unmanagedGrants),
 

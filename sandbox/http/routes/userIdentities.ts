@@ -35,7 +35,7 @@ export const userIdentityRoutes = [
 		},
 		{
 			from: ({ user_identity_ids: ids }, here) =>
-				entriesOfList(here, here.workspace.access.userIdentities, ids !== undefined),
+				entriesOfList(here, here.access.userIdentities, ids !== undefined),
 		},
 	),
 
@@ -62,7 +62,7 @@ export const userIdentityRoutes = [
 ];
 
 /** The people who are users of an access system. Empty unless the system manages credentials. */
-function peopleIn({ workspace: { access } }: Here, systemId: string): Set<string | undefined> {
+function peopleIn({ access }: Here, systemId: string): Set<string | undefined> {
 	const isManager = access.accessSystems.get(systemId)?.is_credential_manager === true;
 	const users = access.accessSystemUsers.records.filter(
 		(user) => isManager && user.acs_system_id === systemId,

@@ -36,7 +36,7 @@ export const userIdentityAccessRoutes = [
 		answer(here, { parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(here, id);
 			findDevice(here, deviceId);
-			here.workspace.access.userIdentities.update(id, {
+			here.access.userIdentities.update(id, {
 				device_ids: [...new Set([...ids, deviceId])],
 			});
 		},
@@ -47,7 +47,7 @@ export const userIdentityAccessRoutes = [
 		answer(here, { parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(here, id);
 			findDevice(here, deviceId);
-			here.workspace.access.userIdentities.update(id, {
+			here.access.userIdentities.update(id, {
 				device_ids: ids.filter((one) => one !== deviceId),
 			});
 		},
@@ -68,7 +68,7 @@ export const userIdentityAccessRoutes = [
 			// Assumes that a user of another person is not found.
 			if (findAccessSystemUser(here, { acs_user_id }).user_identity_id !== id)
 				throw notFound('acs_user', { acs_user_id });
-			here.workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
+			here.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
 		},
 	}),
 ];
@@ -88,9 +88,7 @@ function personFor(
 	if (id !== undefined) return findUserIdentity(here, id);
 	if (key === undefined)
 		throw invalidInput('One of user_identity_id, user_identity_key is required');
-	const known = here.workspace.access.userIdentities.records.find(
-		(one) => one.user_identity_key === key,
-	);
+	const known = here.access.userIdentities.records.find((one) => one.user_identity_key === key);
 	return (
 		known ??
 		createUserIdentity(here, {
