@@ -1,6 +1,6 @@
 import { takeList } from '../transport/httpCall';
 import { unlessGone } from '../lists/getRecord';
-import { readStayKey } from '../reservations/grants/grant';
+import { guestNameOf, readStayKey } from '../reservations/grants/grant';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText, idsIn } from '../wire/records';
 
@@ -49,10 +49,19 @@ export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Ope
 
 /** `keyPrefix` is one of the user's own. */
 export function aboutGrant(grant: WireObject, person: WireObject | undefined, keyPrefix?: string) {
+	const stay = readStayKey(grant, keyPrefix);
 	// In ours, 'reservation_key' has the prefix too.
-	const key = readStayKey(grant, keyPrefix)?.reservationKey ?? firstText(grant.reservation_key);
+	const key = stay?.reservationKey ?? firstText(grant.reservation_key);
+	const name = firstText(grant.name);
 	return {
-		name: firstText(person?.full_name, person?.display_name, grant.name, grant.display_name),
+		name: firstText(
+			// The person of a stay can be that of another guest.
+			stay && guestNameOf({ name, key: stay, person }),
+			person?.full_name,
+			person?.display_name,
+			name,
+			grant.display_name,
+		),
 		reason: key === null ? ('grant' as const) : ('reservation' as const),
 		reservation_key: key,
 		user_identity_id: firstText(grant.user_identity_id),

@@ -248,6 +248,23 @@ describe('toEventItem with Include Person', () => {
 		]);
 	});
 
+	it.each([
+		['reservation:R-1001', 'Guest 8', 'Guest 8'],
+		['reservation:R-1001', 'R-1001', 'Guest 7'],
+		['staff', 'Night shift', 'Guest 7'],
+	])(
+		'names the guest of the stay and not of its person, who can be that of another guest (%s, %s)',
+		async (access_grant_key, name, shown) => {
+			const { send } = serviceWith({
+				'/access_grants/list': { access_grants: [{ ...GRANT, access_grant_key, name }] },
+				...OF_GRANT,
+			});
+			expect((await personOf(send, { access_grant_id: 'g1' })).person).toMatchObject({
+				name: shown,
+			});
+		},
+	);
+
 	it('reads the PIN of a code whose event does not show it', async () => {
 		const { send, requests } = serviceWith({
 			'/access_grants/list': { access_grants: [GRANT] },
