@@ -5,7 +5,7 @@ import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamp
 import { exampleFiles, readExample } from '../../host/n8n/readExample';
 import { textsIn } from '../support/example/graph';
 
-it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
+it('the generated workflows are up to date (if not, run npm run generate, and commit what it writes)', () => {
 	const generated = generatedExamples();
 	const committed = [...generated.keys()].map((file): [string, string] => [
 		file,

@@ -23,7 +23,7 @@ const credential = new DeviceAccessApi();
 const pages = generatedPages();
 const pageOf = (path: string) => new Map(pages).get(path) ?? '';
 
-it.each(pages)('docs/%s is up to date; if not, `npm run docs` writes it', (path, text) => {
+it.each(pages)('docs/%s is up to date; if not, `npm run generate` writes it', (path, text) => {
 	expect(readPage(path)).toBe(text);
 });
 

@@ -26,7 +26,7 @@ const schemas: Array<[string, () => OutputSchema]> = [
 const withForms = operations.filter(({ entry }) => entry.output);
 
 describe('the output schemas', () => {
-	it('are up to date (if not, run npm run schemas, and commit what it writes)', () => {
+	it('are up to date (if not, run npm run generate, and commit what it writes)', () => {
 		const files = readdirSync(SCHEMA_DIR, { recursive: true, encoding: 'utf8' }).filter((file) =>
 			file.endsWith('.json'),
 		);

@@ -4,6 +4,6 @@ it('every name that a workflow can have stored still exists', () => {
 	expect(merged(storedNames(), recordedNames())).toEqual(storedNames());
 });
 
-it('every name is recorded: npm run names adds new ones', () => {
+it('every name is recorded: npm run generate adds new ones', () => {
 	expect(merged(recordedNames(), storedNames())).toEqual(recordedNames());
 });

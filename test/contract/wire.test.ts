@@ -7,11 +7,11 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { endpointTypes, ENDPOINTS_FILE } from '../../tools/wire/endpointTypes';
 import { REQUESTS_FILE, requestSchemas } from '../../tools/wire/requestSchemas';
 
-it('the types of endpoints and requests are those of the specification: npm run wire writes them', async () => {
+it('the types of endpoints and requests are those of the specification: npm run generate writes them', async () => {
 	expect(readFileSync(ENDPOINTS_FILE, 'utf8')).toBe(await endpointTypes());
 });
 
-it('the requests of the sandbox are those of the specification: npm run wire writes them', async () => {
+it('the requests of the sandbox are those of the specification: npm run generate writes them', async () => {
 	expect(readFileSync(REQUESTS_FILE, 'utf8')).toBe(await requestSchemas());
 });
 

@@ -19,7 +19,10 @@ export function schemaOf(resource?: string, operation?: string): OutputSchema {
 export function expectToFit(schema: OutputSchema, value: unknown): void {
 	const [, errors] = Compile(schema).Errors(withoutNullRecords(schema, value));
 	expect(errors.map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
-	expect(unknownFields(schema, value)).toEqual([]);
+	const unknown = unknownFields(schema, value);
+	expect(unknown.map((path) => `${path} is not in the output schema: npm run generate`)).toEqual(
+		[],
+	);
 }
 
 /** Removes null records. A schema declares a nullable record as a plain one, because the editor would not look inside otherwise. */
