@@ -1,3 +1,4 @@
+// npm run dev: starts the demo, and installs first what is missing.
 import { runFromClone } from '../process/runFromClone.mjs';
 
 // The defaults of the options in main.ts.

@@ -1,3 +1,4 @@
+// npm run release:check -- v1.2.0: says what the release of this version lacks.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findReleaseFaults } from './findReleaseFaults';

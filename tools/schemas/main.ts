@@ -1,8 +1,8 @@
+// npm run schemas: writes all output schemas, and removes those of operations that no longer exist.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { outputSchemas, SCHEMA_FOLDER } from './outputSchemas';
 
-/** Writes all output schemas, and removes those of operations that no longer exist. */
 async function main(): Promise<void> {
 	const folder = resolve(__dirname, '../..', SCHEMA_FOLDER);
 	await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+// npm run verify: runs n8n's own checks of the package.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// npm run wire: writes the types of the vendor's endpoints, and what the requests of the sandbox may have.
 import { writeFileSync } from 'node:fs';
 import { endpointTypes, ENDPOINTS_FILE } from './endpointTypes';
 import { REQUESTS_FILE, requestSchemas } from './requestSchemas';
