@@ -1,3 +1,4 @@
+import { isForbidden } from '../errors/errors';
 import { getRecord, unlessGone } from '../lists/getRecord';
 import { getGrantsById } from '../reservations/grants/readGrants';
 import { pinOnLock } from '../reservations/grants/pins';
@@ -5,8 +6,8 @@ import { PAGE_SIZE } from '../transport/limits';
 import { takeList } from '../transport/httpCall';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn, happenedAtMs, type ServiceEvent } from '../wire/events';
-import { type WireObject, firstText } from '../wire/records';
-import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
+import { type WireObject, firstText, idsIn } from '../wire/records';
+import { aboutGrant, isValidNow, listGrantsOf, type Opener } from './opener';
 
 const none = null as string | null;
 
@@ -98,7 +99,8 @@ async function hasPin(
 			'access_methods',
 		),
 	);
-	const own = (methods ?? []).filter((method) => isMethodOf(grant, method));
+	const ids = idsIn(grant.access_method_ids);
+	const own = (methods ?? []).filter(({ access_method_id: id }) => ids.includes(String(id)));
 	return own.some((method) => pinOnLock(deviceId, method, { record: grant, methods: own }) === pin);
 }
 
@@ -177,7 +179,12 @@ async function grantOfPerson(
 		.at(0);
 }
 
+/** The API key may not be allowed to read people. */
 const getPerson = async (send: SendRequest, id: string | null) =>
 	id === null
 		? undefined
-		: await getRecord(send, '/user_identities/get', 'user_identity', { user_identity_id: id });
+		: await unlessGone(
+				async () =>
+					await getRecord(send, '/user_identities/get', 'user_identity', { user_identity_id: id }),
+				isForbidden,
+			);

@@ -444,6 +444,15 @@ describe('toEventItem with Include Person', () => {
 		});
 	});
 
+	it('names the guest also with an API key that may not read people', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_grants/list')
+				return { access_grants: [{ ...GRANT, name: 'Guest 7' }] };
+			throw refusal(endpoint, 403);
+		});
+		expect((await personOf(send, { access_grant_id: 'g1' })).person).toEqual(GUEST);
+	});
+
 	it('adds null, without a request, for an event that names nobody', async () => {
 		const { send, requests } = serviceWith({});
 		expect((await personOf(send, { method: 'manual' })).person).toBeNull();
