@@ -2,7 +2,7 @@ import { takeList } from '../transport/httpCall';
 import { unlessGone } from '../lists/getRecord';
 import { guestNameOf, readStayKey } from '../reservations/grants/grant';
 import type { SendRequest } from '../transport/request';
-import { type WireObject, firstText, idsIn } from '../wire/records';
+import { type WireObject, firstText } from '../wire/records';
 
 /** Why somebody can open a door. Stored in workflows: never changes. */
 export type Reason =
@@ -68,11 +68,6 @@ export function aboutGrant(grant: WireObject, person: WireObject | undefined, ke
 		access_grant_id: firstText(grant.access_grant_id),
 	};
 }
-
-export const isMethodOf = (
-	{ access_method_ids: ids }: WireObject,
-	{ access_method_id: id }: WireObject,
-): boolean => idsIn(ids).includes(String(id));
 
 /** Grants with one request; none if the service no longer knows what they are asked by. */
 export async function listGrantsOf(

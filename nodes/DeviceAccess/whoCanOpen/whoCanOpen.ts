@@ -1,4 +1,5 @@
 import { getRecord } from '../lists/getRecord';
+import { groupByEach } from '../lists/groupBy';
 import { listCodes } from '../lists/listCodes';
 import { inBatches } from '../lists/lookUps';
 import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
@@ -12,10 +13,9 @@ import type { SendRequest } from '../transport/request';
 import type { Endpoint } from '../wire/endpoints';
 import { warningsOf } from '../wire/issues';
 import { isLock, isOnLock } from '../wire/locks';
-import { isWireObject, type WireObject, wireObjectsIn, firstText } from '../wire/records';
+import { isWireObject, type WireObject, wireObjectsIn, firstText, idsIn } from '../wire/records';
 import {
 	aboutGrant,
-	isMethodOf,
 	isValidIn,
 	isValidNow,
 	type Opener,
@@ -86,9 +86,10 @@ async function grantsOfDoor({ send, list }: Reading, door: WireObject) {
 		list('/access_methods/list', 'access_methods', door),
 	]);
 	const grants = await relatedGrants(send, records);
+	const grantsOf = groupByEach(grants, ({ record }) => idsIn(record.access_method_ids));
 	// A method whose grant is not listed is no opener: its code or card is one.
 	const ofGrants = methods.flatMap((method) => {
-		const grant = grants.find(({ record }) => isMethodOf(record, method));
+		const [grant] = grantsOf.get(String(method.access_method_id)) ?? [];
 		return grant ? [{ method, grant }] : [];
 	});
 	return { grants, ofGrants };
@@ -343,8 +344,6 @@ async function credentialsOf(send: SendRequest, methods: readonly WireObject[]) 
 	const batches = inBatches([...methods], PAGE_SIZE).map(
 		async (batch) => await getRelated(send, 'access_method', batch, ['acs_credentials']),
 	);
-	const related = await Promise.all(batches);
-	return new Set(
-		related.flatMap(({ acs_credentials: all }) => all.map(({ acs_credential_id: id }) => id)),
-	);
+	const related = (await Promise.all(batches)).flatMap(({ acs_credentials: all }) => all);
+	return new Set(related.map(({ acs_credential_id: id }) => id));
 }

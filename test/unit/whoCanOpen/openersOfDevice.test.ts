@@ -157,6 +157,26 @@ it.each([
 	},
 );
 
+it('looks at each stay and code of a busy lock a few times, however many there are', async () => {
+	const stays = Array.from({ length: 200 }, (_, index) => `stay-${index}`);
+	let looks = 0;
+	const counted = (record: WireObject, member: string): WireObject => {
+		const value = record[member];
+		return Object.defineProperty({ ...record }, member, { get: () => (looks++, value) });
+	};
+	const answers: Record<string, WireObject> = {
+		'/access_grants/list': {
+			access_grants: stays.map((id) => counted(grant(id), 'access_method_ids')),
+		},
+		'/access_grants/get_related': { batch: { user_identities: [] } },
+		'/access_methods/list': { access_methods: stays.map((id) => method(id, id)) },
+		'/access_codes/list': { access_codes: stays.map((id) => counted(code(id, id), 'code')) },
+	};
+	const { send } = answeringSend(({ endpoint }) => answers[endpoint] ?? { access_codes: [] });
+	expect(await openersWith(send)).toHaveLength(stays.length);
+	expect(looks / stays.length).toBeLessThan(10);
+});
+
 it('lists a mobile key until the earlier end of its stay has reached the phone', async () => {
 	const ended: WireObject = { ...grant('a'), ends_at: '2030-06-20T15:30:00Z' };
 	const before = { starts_at: ended.starts_at, ends_at: '2030-06-21T11:00:00Z' };
