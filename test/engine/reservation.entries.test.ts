@@ -102,6 +102,27 @@ it('counts an opening with a card, whose event names the person', async () => {
 	expect(await entries()).toEqual([iso(service.now()), iso(service.now()), false]);
 });
 
+it('tells of no other guest of a reservation that something else made', async () => {
+	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+	for (const name of ['Ann', 'Bob']) {
+		await call(service.sandbox, '/access_grants/create', {
+			user_identity: { full_name: name, email_address: `${name}@example.com` },
+			space_ids: [hotel.spaces.suite],
+			reservation_key: 'HM-1',
+			requested_access_methods: [{ mode: 'code' }],
+			starts_at: IN_HOUSE.arrival,
+			ends_at: iso(DEPARTURE_AT),
+		});
+		await service.moveTo(service.now() + HOUR_MS);
+	}
+	const [ann] = (await found({})).filter(({ guest_name: name }) => name === 'Ann');
+	await service.typeIn(room103, ann?.pin);
+	expect(await entries({}, 'HM-1')).toEqual(NEVER);
+	const { items } = await service.run('reservation.getHistory', { reservationKey: 'HM-1' });
+	expect(items.map(({ json }) => json.guest_name)).toContain('Bob');
+	expect(items.map(({ json }) => json.what)).not.toContain('entry');
+});
+
 it('fails if the events cannot be read', async () => {
 	await service.upsert();
 	service.sandbox.faults.always('/events/list', { kind: 'status', status: 500, body: {} });

@@ -63,7 +63,13 @@ export async function readAccess(
 	const found = own.length === 0 && canBeOthers ? await lookUps.othersOf(stay.reservationKey) : own;
 	const grants = await eachWithCodes(send, found);
 	const current = accessOfStay(grants, Date.now());
-	if (current) return { stay: own.length === 0 ? current.key : stay, grants, current };
+	if (current)
+		return {
+			stay: own.length === 0 ? current.key : stay,
+			// What others made for a reservation can be access of several guests.
+			grants: current.key.isOthers ? [current] : grants,
+			current,
+		};
 	throw new ActionFailedError(
 		'This reservation has no access',
 		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
@@ -84,7 +90,7 @@ export function reservationReader({
 	const lookUps = new GrantsOfRun(send, settings.maxPages);
 	return async (body) => {
 		const { stay, grants, current } = await readAccess(send, lookUps, body);
-		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== current.id);
+		const former = grants.filter(({ id }) => id !== current.id);
 		const { kept } = accessInUse([...former, current], Date.now());
 		const problems = kept ? [keptInstead(kept, current)] : formerAccess(former, current);
 		const shown = kept ?? current;
