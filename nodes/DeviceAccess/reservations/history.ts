@@ -4,7 +4,7 @@ import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { happenedAt, type ServiceEvent } from '../wire/events';
 import { nameOfMode } from '../wire/modes';
-import { type WireObject, firstText, withoutUndefined } from '../wire/records';
+import { type WireObject, firstText, wireObjectsIn, withoutUndefined } from '../wire/records';
 import { doorsOf, type Grant, guestNameOf, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { readAccess } from './readReservations';
@@ -134,10 +134,14 @@ async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promis
 
 /** Oldest first. Of the openings, only the first and the last. */
 export function stayHistory(grants: readonly Grant[], events: readonly ServiceEvent[]) {
-	const between = openingsIn(events).slice(1, -1);
-	return events
-		.filter((event) => !between.includes(event))
-		.flatMap((event) => toEntry(event, grants, events) ?? [])
+	const between = new Set(openingsIn(events).slice(1, -1));
+	const told = events.filter((event) => !between.has(event));
+	const methods = grants.flatMap((grant) => grant.methods);
+	// Hides every PIN of the stay, also where another event than its own repeats it.
+	const pins = [...methods, ...events].map(({ code }) => ({ code }));
+	const masked = wireObjectsIn(maskPins({ pins, told }).told);
+	return told
+		.flatMap((event, index) => toEntry(event, grants, masked[index]) ?? [])
 		.sort(
 			(a, b) =>
 				Date.parse(a.happened_at) - Date.parse(b.happened_at) ||
@@ -146,11 +150,12 @@ export function stayHistory(grants: readonly Grant[], events: readonly ServiceEv
 		);
 }
 
-function toEntry(event: ServiceEvent, grants: readonly Grant[], events: readonly ServiceEvent[]) {
+function toEntry(event: ServiceEvent, grants: readonly Grant[], masked?: WireObject) {
 	const [what, sentence] = HAPPENINGS.get(event.event_type) ?? [];
 	if (what === undefined || sentence === undefined) return undefined;
-	const methods = grants.flatMap((grant) => grant.methods);
-	const method = methods.find(({ access_method_id: id }) => id === event.access_method_id);
+	const method = grants
+		.flatMap(({ methods }) => methods)
+		.find(({ access_method_id: id }) => id === event.access_method_id);
 	const place = grants.flatMap(doorsOf).find((one) => idOfPlace(one) === idOfPlace(event));
 	const [deviceId, entranceId] = [firstText(event.device_id), firstText(event.acs_entrance_id)];
 	const door = place ? nameOfDevice(place) : (deviceId ?? entranceId);
@@ -159,8 +164,6 @@ function toEntry(event: ServiceEvent, grants: readonly Grant[], events: readonly
 		// A method that the service no longer lists is a PIN, card or key.
 		method: nameOfMode(method?.mode ?? '', 'PIN, card or key'),
 	};
-	// Hides every PIN of the stay, also where another event than its own repeats it.
-	const pins = [...methods, ...events].map(({ code }) => ({ code }));
 	return {
 		what,
 		text: sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(words[word])),
@@ -168,6 +171,6 @@ function toEntry(event: ServiceEvent, grants: readonly Grant[], events: readonly
 		door,
 		device_id: deviceId,
 		acs_entrance_id: entranceId,
-		event: maskPins({ pins, event }).event as WireObject,
+		event: masked,
 	};
 }

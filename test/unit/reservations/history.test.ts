@@ -59,3 +59,16 @@ it('hides each PIN of the stay, also where another event repeats it', () => {
 	expect(entries.at(-1)?.event?.reason).toEqual({ message: 'The PIN **** is not valid now.' });
 	expect(JSON.stringify(entries)).not.toMatch(/739142|4821/);
 });
+
+it('looks at each of many events a few times', () => {
+	let looks = 0;
+	const events = Array.from({ length: 200 }, () =>
+		Object.defineProperty(
+			event('device.connected', '2030-06-20T16:00:00Z', { device_id: 'lock-a' }),
+			'code',
+			{ enumerable: true, get: () => void looks++ },
+		),
+	);
+	expect(stayHistory([roomA], events)).toHaveLength(events.length);
+	expect(looks / events.length).toBeLessThan(10);
+});
