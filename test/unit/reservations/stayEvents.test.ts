@@ -154,3 +154,15 @@ it.each([
 		never_entered: false,
 	});
 });
+
+it.each([
+	['the opening names the person', { user_identity_id: 'person-1' }, false],
+	['it names only the user of the access system', { acs_user_id: 'user-1' }, null],
+])('with an API key that may not read people, if %s', async (_what, members, neverEntered) => {
+	const methods = [{ access_method_id: 'method-1', mode: 'card' }];
+	const hidden = { person: undefined, methods, devices: [{ device_id: 'lock-a' }] };
+	const opening = event('lock.unlocked', at('20T16:00'), { device_id: 'lock-a', ...members });
+	expect(await entriesOf(grantFixture(hidden), [opening])).toMatchObject({
+		never_entered: neverEntered,
+	});
+});
