@@ -212,7 +212,7 @@ const DIMENSIONS: readonly Dimension[] = [
 	ofService('grantCodeUnavailable', ['missingDevice']),
 	ofService('grantUpdatePlaces', ['refused', 'replaced']),
 	ofService('takenIdentityAnswer', ['invalidInput']),
-	ofService('takenKeyAnswer', ['invalidInput']),
+	ofService('takenKeyAnswer', ['invalidInput', 'noReason']),
 	ofService('inlineIdentityTaken', ['reused']),
 	ofService('deletedGrantKeys', ['freeAtOnce', 'neverFree']),
 	ofService('listLagMs', ['60000', '600000']),

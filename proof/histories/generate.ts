@@ -169,7 +169,7 @@ class Generator {
 			...some('grantCodeUnavailable', 0.3, ['missingDevice'] as const),
 			...some('grantUpdatePlaces', 0.3, ['refused', 'replaced'] as const),
 			...some('takenIdentityAnswer', 0.3, ['invalidInput'] as const),
-			...some('takenKeyAnswer', 0.3, ['invalidInput'] as const),
+			...some('takenKeyAnswer', 0.3, ['invalidInput', 'noReason'] as const),
 			...some('inlineIdentityTaken', 0.3, ['reused'] as const),
 			...some('deletedGrantKeys', 0.4, ['freeAtOnce', 'neverFree'] as const),
 			...some('listLagMs', 0.2, [60_000, 600_000]),

@@ -24,10 +24,10 @@ export const accessSettingsSchema = {
 	 */
 	takenIdentityAnswer: Type.Enum(['conflict', 'invalidInput'], { default: 'conflict' }),
 	/**
-	 * Whether the service answers 409 or 400 to a key that another grant or space has
-	 * (docs/service.md#calls-11).
+	 * Whether the service answers 409, 400, or 409 without a reason to a key that another grant or
+	 * space has (docs/service.md#calls-11).
 	 */
-	takenKeyAnswer: Type.Enum(['conflict', 'invalidInput'], { default: 'conflict' }),
+	takenKeyAnswer: Type.Enum(['conflict', 'invalidInput', 'noReason'], { default: 'conflict' }),
 	/**
 	 * What happens if another person has the key, email address or phone number of a grant's inline
 	 * `user_identity` (docs/service.md#calls-11).

@@ -153,11 +153,38 @@ describe('in a room whose only door is an entrance', () => {
 			},
 		);
 
+		it('is told after the arrival time, too, if the card was made before: it is written at the check-in', async () => {
+			await upsert([booking(IN_HOUSE)], CARD);
+			for (const { access_method_id: id } of methods().records)
+				methods().update(id, { created_at: inDays(-2) });
+			expect((await upsert([booking(IN_HOUSE)], CARD)).map(toldTo)).toEqual([['guest', []]]);
+		});
+
+		it('is not at risk if the PIN opens all doors', async () => {
+			const both = { ...CARD, accessMethods: ['code', 'card'] };
+			await upsert([booking({ ...IN_HOUSE, rooms: 'room-101' })], both);
+			expect(await atRisk()).toEqual([]);
+		});
+
 		it('is told before the arrival, although the card is written later; At Risk Only names the card', async () => {
 			const [item] = await upsert([booking({ ...IN_HOUSE, arrival: inDays(0, 22) })], CARD);
 			expect(toldTo(item)).toEqual(['guest', []]);
 			expect((await atRisk()).map(codesOf)).toEqual([['encoding_required']]);
 		});
+	});
+
+	it('which doors the keys of past stays open is asked once for all', async () => {
+		const stays = [4, 6].map((day) =>
+			booking({ id: `${day}`, rooms: 'e-1', arrival: inDays(day), departure: inDays(day + 1) }),
+		);
+		await upsert(stays, { accessMethods: ['mobile_key'], waitUntilIssued: true });
+		const grants = workspace().access.accessGrants;
+		for (const { access_grant_id: id } of grants.records)
+			grants.update(id, { starts_at: inDays(-9), ends_at: inDays(-8) });
+		service.sandbox.requests.clear();
+		await read('getAll', { returnAll: true, filters: { includePast: true } });
+		const asked = service.paths().filter((path) => path === '/access_methods/get_related');
+		expect(asked).toHaveLength(1);
 	});
 
 	it.each([

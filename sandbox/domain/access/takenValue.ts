@@ -16,6 +16,7 @@ export function taken(
 	const answer = isKey ? settings.takenKeyAnswer : settings.takenIdentityAnswer;
 	if (answer === 'invalidInput')
 		return invalidParameters([{ path: [member], message: 'Already taken' }]);
+	if (answer === 'noReason') return new ServiceError(409, 'conflict', 'Conflict');
 	const message = `Another record of the workspace has this ${member}.`;
 	return new ServiceError(409, `duplicate_${member}`, message, { data: { [member]: value } });
 }

@@ -157,11 +157,12 @@ async function withClosedDoors(send: SendRequest, grants: readonly Grant[]): Pro
 
 /**
  * An answer about several stays does not say whose key opens a door, so stays that begin soon are
- * asked together only if they share no door. Of later ones, those with the same kinds of keys.
+ * asked together only if they share no door. Of later and past ones, those with the same kinds of keys.
  */
 function askedTogether(grants: readonly Grant[]): Grant[][] {
 	const soonMs = Date.now() + LEAD_MS;
-	const isSoon = ({ startsAt }: Grant) => Date.parse(startsAt) <= soonMs;
+	const isSoon = (grant: Grant) =>
+		Date.parse(grant.startsAt) <= soonMs && !isOver(grant, Date.now());
 	const apart: Array<{ some: Grant[]; doors: Set<string> }> = [];
 	for (const grant of grants.filter(isSoon)) {
 		const ids = doorsOf(grant).map(idOfPlace);

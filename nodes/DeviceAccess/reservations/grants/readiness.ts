@@ -279,14 +279,15 @@ export function opensWithoutCards(
 const withoutCardsForStaff = ({ record, methods }: Records): WireObject[] =>
 	methods.filter((method) => !isForStaff(record, method));
 
-/** Before the arrival, the guest need not have the card. */
+/** Made during the stay, such as for other rooms or dates: those made before are written at the check-in. */
 function isLockedOutWithoutCard(grant: Judged): boolean {
-	const { starts_at: startsAt, ends_at: endsAt } = grant.record;
-	const others = withoutCardsForStaff(grant);
-	const modes = modesOf({ methods: others });
+	const { record, methods } = grant;
+	const startsAt = String(record.starts_at);
+	const isNew = ({ created_at: at }: WireObject) => Date.parse(String(at)) >= Date.parse(startsAt);
+	const modes = modesOf({ methods: withoutCardsForStaff(grant) });
 	return (
-		others.length < grant.methods.length &&
-		isRunning({ startsAt: String(startsAt), endsAt: firstText(endsAt) }, Date.now()) &&
+		methods.some((method) => isForStaff(record, method) && isNew(method)) &&
+		isRunning({ startsAt, endsAt: firstText(record.ends_at) }, Date.now()) &&
 		(modes.length === 0 || grant.entrances.some((one) => isClosedTo(modes, one)))
 	);
 }

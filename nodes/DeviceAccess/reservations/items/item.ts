@@ -13,7 +13,7 @@ import {
 	pinsOf,
 	workingPins,
 } from '../grants/pins';
-import { findProblems, inOrder, isIssued, isReady } from '../grants/readiness';
+import { findProblems, inOrder, isIssued, isReady, opensWithoutCards } from '../grants/readiness';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
@@ -192,6 +192,7 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 	if (causes.some(keepsClosed)) return causes;
 	if (problems.some(keepsClosed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
+	if (opensWithoutCards(judged, problems)) return [];
 	if (isReady(judged, problems, undefined, true))
 		return [...problems, toProblem('encoding_required')];
 	return [

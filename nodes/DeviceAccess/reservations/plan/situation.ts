@@ -177,6 +177,8 @@ export interface Memo {
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
+	/** The service refused new access with a 409 that names no reason. */
+	hadConflict?: true;
 	/** The person of new access, if the service has one with the key of the stay or the guest. */
 	person?: WireObject;
 	/** Keys of the stay that people have who are other guests. */

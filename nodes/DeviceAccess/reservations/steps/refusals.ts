@@ -12,6 +12,7 @@ import {
 	idOfPlace,
 	isBeingDeleted,
 	isKeyOfStay,
+	isRunning,
 	isOnline,
 	toGrantKey,
 } from '../grants/grant';
@@ -88,7 +89,10 @@ export async function learnFrom(
 	const isNew =
 		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
 	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
-	if (memo.usedParts.length >= most || !(existing || isKeyTaken(refusal))) throw refusal;
+	const isTaken = existing !== undefined || isKeyTaken(refusal);
+	if (memo.usedParts.length >= most || !(isTaken || (status === 409 && !isNew))) throw refusal;
+	// A conflict that names no reason uses up a key only if it comes again.
+	if (!isTaken && !memo.hadConflict) return learn(progress, { hadConflict: true });
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
@@ -167,11 +171,13 @@ async function learnPerson(access: NewAccess, run: StepRun, progress: Progress):
 	const { guest } = situation.wanted;
 	const isGuest = isSameGuest(guest, { person: known, name: null, key: run.stay });
 	learn(progress, isGuest ? { person: known } : { usedPersonKeys: [...memo.usedPersonKeys, key] });
-	// So the stay may have access with a later key, which a list can lack.
+	// So the stay may have access with a later key, which a list can lack: in the house, any key.
 	const later = await Promise.all(
 		[2, 3].map(async (part) => await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }))),
 	);
-	const listed = await getGrantsOfPerson(run.send, String(known.user_identity_id));
+	const listed = isRunning(situation.wanted, situation.nowMs)
+		? await getGrantsOfPerson(run.send, String(known.user_identity_id))
+		: [];
 	for (const grant of [...later, ...listed])
 		if (grant && isKeyOfStay(run.stay, grant.access_grant_key) && !isBeingDeleted(grant))
 			await addOverlooked(grant, run, progress);

@@ -46,7 +46,7 @@ describe('findProblems', () => {
 		(_what, others, entrance, codes) => {
 			const inHouse = { starts_at: '2026-11-30T15:00:00.000Z', ends_at: null };
 			const warnings = [{ warning_code: 'encoding_required', message: 'Encode it.' }];
-			const card = { mode: 'card', is_issued: false };
+			const card = { mode: 'card', is_issued: false, created_at: inHouse.starts_at };
 			const of = (record: WireObject, flags: WireObject) =>
 				findProblems({
 					record,
