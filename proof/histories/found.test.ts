@@ -1212,3 +1212,14 @@ holds('what a guest moved out of minutes ago makes room: access with a third key
 		{ do: 'change', key: 'R-1', to: { rooms: ['south-2'] } },
 	],
 });
+
+holds('a guest in the house who moves while neither old room has ended has one access', {
+	events: [
+		{ do: 'wait', hours: 12 },
+		{ do: 'lock', room: 'north-1', online: false },
+		booked({ ...IN_HOUSE, rooms: ['north-1'] }),
+		moved('north-1', 'north-2'),
+		moved('tower'),
+		moved('north-2'),
+	],
+});

@@ -271,11 +271,14 @@ const personOf = ({ record }: Grant) => ({
 	user_identity_id: String(record.user_identity_id),
 });
 
-/** The first ones are found again by their keys, so what has ended makes room. */
+/**
+ * The first ones are found again by their keys, so what has ended makes room. Beside a third one, it
+ * is the second, because nothing else is looked for if there is only the first.
+ */
 function freePart(grants: readonly Grant[], { usedParts, endFirst, came }: Memo): number {
 	const there = came.gone === true ? grants : [...grants, ...endFirst];
 	const used = [...there.map(({ key }) => key.part), ...usedParts];
-	let part = 1;
+	let part = used.some((one) => one > 2) ? 2 : 1;
 	while (used.includes(part)) part++;
 	return part;
 }
