@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { call } from '../operations/dossier';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
@@ -332,6 +333,22 @@ describe('Delete, Get, Get Many and Change PIN', () => {
 
 	it.each(['get', 'changePin'])('%s says that there is no access', async (operation) => {
 		const { error } = await service.run(`reservation.${operation}`, { reservationKey: 'nobody' });
+		expect([error?.message, writes()]).toEqual(['This reservation has no access', []]);
+	});
+
+	it('Change PIN requests no PIN for a stay that is over', async () => {
+		const endsMs = Date.now() + 500;
+		await call(service.sandbox, '/access_grants/create', {
+			user_identity: { full_name: 'Guest', email_address: 'guest@example.com' },
+			access_grant_key: 'reservation:4711',
+			space_ids: [hotel.spaces.suite],
+			requested_access_methods: [{ mode: 'code' }],
+			starts_at: inDays(-1),
+			ends_at: new Date(endsMs).toISOString(),
+		});
+		await until(() => Date.now() >= endsMs);
+		service.sandbox.requests.clear();
+		const { error } = await service.run('reservation.changePin', { reservationKey: '4711' });
 		expect([error?.message, writes()]).toEqual(['This reservation has no access', []]);
 	});
 });

@@ -119,19 +119,14 @@ const startWith = (grant: Grant): Progress => {
 
 async function grantsToChange(run: ReservationRun, stay: Stay): Promise<Grant[]> {
 	const nowMs = Date.now();
-	const grants = run.grants.ofReservation(stay);
-	const current = accessOfStay(grants, nowMs);
+	const open = run.grants.ofReservation(stay).filter((grant) => !isOver(grant, nowMs));
+	const current = accessOfStay(open, nowMs);
 	if (!current)
 		throw new InvalidParameterError(
 			'This reservation has no access',
-			adviceOnPrefix(
-				stay,
-				await run.grants.ofAll(),
-				"Check the key, and 'Key Prefix' under Options.",
-			),
+			adviceOnPrefix(stay, await run.grants.ofAll()),
 		);
-	const others = grants.filter((grant) => grant !== current && !isOver(grant, nowMs));
-	const changing = [current, ...others];
+	const changing = [current, ...open.filter((grant) => grant !== current)];
 	if (!changing.every(wasPinRequested))
 		throw new ActionFailedError(
 			'The reservation has no PIN',

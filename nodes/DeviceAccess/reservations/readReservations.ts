@@ -74,11 +74,7 @@ export async function readAccess(
 		'This reservation has no access',
 		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
 		undefined,
-		adviceOnPrefix(
-			stay,
-			await lookUps.ofAll(),
-			"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
-		),
+		adviceOnPrefix(stay, await lookUps.ofAll()),
 	);
 }
 

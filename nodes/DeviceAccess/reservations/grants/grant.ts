@@ -278,11 +278,10 @@ export function otherPrefixAdvice(
 	};
 }
 
-export function adviceOnPrefix(
-	stay: StayKey,
-	grants: readonly WireObject[],
-	usual: string,
-): string {
+/** If a reservation has no access. */
+export function adviceOnPrefix(stay: StayKey, grants: readonly WireObject[]): string {
 	const { reason, remedy } = otherPrefixAdvice(stay, grants) ?? {};
-	return reason === undefined ? usual : `${reason}. ${remedy}`;
+	return reason === undefined
+		? "It was never created, or it has ended. Check the key, and 'Key Prefix' under Options."
+		: `${reason}. ${remedy}`;
 }
