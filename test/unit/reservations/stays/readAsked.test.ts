@@ -126,7 +126,7 @@ it.each(['res', ':', 'a:b:', 'res::', ':res:', 'my res:', 'res_1:', 'res.', 'res
 	},
 );
 
-it.each(['undefined:', 'calendar-NaN:', 'house-undefined:'])(
+it.each(['undefined:', 'calendar-NaN:', 'house-undefined:', '', null])(
 	'%j is no key prefix, because a wrong expression made it',
 	(keyPrefix) => {
 		expect(() => accessOf({ keyPrefix })).toThrow(InvalidParameterError);
