@@ -69,16 +69,18 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('refuses a list of rooms with an entry that has no value, and keeps the access to both rooms', async () => {
+	it('refuses rooms with an entry that has no value, and keeps the access to both rooms', async () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([
 			booking({ rooms: ['room-101', null] }),
 			booking({ rooms: ['room-101', ''] }),
+			booking({ rooms: 'room-101, ' }),
 		]);
 		expect([items.map(({ json }) => json.error), writes()]).toEqual([
 			[
 				expect.stringContaining("'Rooms' must be a list of text values"),
+				expect.stringContaining("An entry in 'Rooms' is empty"),
 				expect.stringContaining("An entry in 'Rooms' is empty"),
 			],
 			[],

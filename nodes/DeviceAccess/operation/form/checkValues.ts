@@ -138,22 +138,25 @@ export function requireGiven(
 	);
 }
 
+const entriesOf = (value: unknown): unknown[] =>
+	Array.isArray(value) ? value : String(value ?? '').split(',');
+
 export function optionalTexts(value: unknown): string[] | undefined {
-	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
+	const texts = entriesOf(value).flatMap((entry) => optionalText(entry) ?? []);
 	return texts.length > 0 ? texts : undefined;
 }
 
 /**
- * Refuses a list with an empty entry, because leaving it out would keep the person out of that
- * place.
+ * Refuses an empty entry, also in a text such as `{{ $json.room }},{{ $json.garage }}`, because
+ * leaving it out would keep the person out of that place.
  */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
-	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
-		return optionalTexts(value);
+	const keys = optionalTexts(value);
+	const isNothing = !Array.isArray(value) && String(value ?? '').trim() === '';
+	if (isNothing || entriesOf(value).length === (keys?.length ?? 0)) return keys;
 	throw new InvalidParameterError(
 		`An entry in '${label}' is empty`,
-		'Make sure that every entry has a key.',
+		'Make sure that every entry has a key, and that there is no comma too many.',
 	);
 }
 

@@ -30,7 +30,7 @@ import { ENDS_AT, NAME, NO_END, requestedAccessMethodsField, STARTS_AT } from '.
 import { getRelatedOfGrant } from './getRelated';
 import { grantFields } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
-import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, neverEmpty, textField, updateFieldsOf } from '../fields/collections';
 
 export const grantOutput = (...ownKeys: string[]) =>
 	outputForms(
@@ -143,7 +143,8 @@ export const accessGrant: Resource = {
 						'reservationKey',
 						'Your own key for the stay, the same for all its grants. Some access systems require it. Other doors, such as locks without an access system, may refuse it.',
 					),
-					{
+					// Left out, the person would not get into the room.
+					neverEmpty({
 						...textField(
 							'Space Keys',
 							'spaceKeys',
@@ -151,7 +152,7 @@ export const accessGrant: Resource = {
 						),
 						takesList: true,
 						read: optionalKeys,
-					},
+					}),
 					{
 						...STARTS_AT,
 						description: 'When access starts. Without it, access starts now.',

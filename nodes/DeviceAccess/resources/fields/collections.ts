@@ -24,7 +24,7 @@ export const clearable = (field: NestedField): NestedField => ({
 /** When somebody new is created: a missing contact never costs a guest the access. */
 export const canBeMissing = (field: NestedField): NestedField => ({ ...field, skipsMissing: true });
 
-/** Refused if empty, because an update would keep what the record has of the guest before. */
+/** Refused if empty. In an update, leaving it out would keep what the record has of the guest before. */
 export const neverEmpty = (field: NestedField): NestedField => ({
 	...canBeMissing(field),
 	read: (label: string, value: unknown) => {

@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
 	optionalDateTime,
+	optionalKeys,
 	optionalPin,
 	optionalText,
 	optionalTexts,
@@ -156,6 +157,24 @@ describe('optionalTexts', () => {
 	])('returns $expected for $value', ({ value, expected }) => {
 		expect(optionalTexts(value)).toEqual(expected);
 	});
+});
+
+describe('optionalKeys', () => {
+	it.each([
+		{ value: 'room-101, room-102', expected: ['room-101', 'room-102'] },
+		{ value: ['room-101', 7], expected: ['room-101', '7'] },
+		{ value: 101, expected: ['101'] },
+		...['', ' ', undefined, null, []].map((value) => ({ value, expected: undefined })),
+	])('reads $value', ({ value, expected }) => {
+		expect(optionalKeys('Rooms', value)).toEqual(expected);
+	});
+
+	it.each([',', ' , ', 'room-101,', ',room-101', 'room-101,,room-102', ['room-101', ''], ['']])(
+		'refuses %p, because the person would not get into one of the rooms',
+		(value) => {
+			expect(() => optionalKeys('Rooms', value)).toThrow("An entry in 'Rooms' is empty");
+		},
+	);
 });
 
 describe('optionalUuids', () => {
