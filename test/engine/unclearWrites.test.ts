@@ -183,4 +183,19 @@ describe('an accepted action of which the service forgets its record', () => {
 			['unknown', undefined],
 		]);
 	});
+
+	it.each<[string, INodeParameters, string]>([
+		['create', { deviceId: byId(hotel.devices.room101), code: '1099' }, 'set'],
+		['update', { accessCodeId: byId(frontDesk), updateFields: { code: '1099' } }, 'unknown'],
+	])(
+		'is known with Wait Until Set from a new code, and not from one that was set before: %s',
+		async (name, parameters, outcome) => {
+			service.sandbox.faults.always(`/access_codes/${name}`, FORGETS);
+			const { items } = await execute(`accessCode.${name}`, {
+				parameters,
+				options: { waitUntilSet: true },
+			});
+			expect(items.map(({ json }) => json.outcome)).toEqual([outcome]);
+		},
+	);
 });

@@ -100,7 +100,8 @@ export const unlessLockIsAway = (lookUp: LookUpProgress): Wait => ({
 export const untilReached = (condition: WaitCondition, words: Words = condition): Wait => ({
 	words,
 	isFor: ({ progress, work: { values } }) =>
-		progress.is === 'done' && isAwaited(condition, values.options),
+		(progress.is === 'done' || (progress.is === 'unknown' && condition.tellsAlone === true)) &&
+		isAwaited(condition, values.options),
 	look: async ({ send, stop, operation }, sent, limits) => {
 		const found = await awaitRecords(send, sent, condition, limits, { signal: stop.signal });
 		const lastItems = new Map(sent.map(({ id, work }) => [id, work.itemIndex]));
@@ -154,6 +155,8 @@ export interface WaitCondition extends Words {
 	 */
 	readState?: (record: WireObject) => Progress;
 	lookUp: LookUpProgress;
+	/** A record in this state is enough, also if the service has forgotten the attempt. */
+	tellsAlone?: true;
 }
 
 export const isAwaited = (

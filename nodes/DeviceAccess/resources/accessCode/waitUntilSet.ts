@@ -47,12 +47,14 @@ export const waitUntilSet: WaitCondition = {
 	failedSentence: 'The access code could not be set on the device',
 	failedAdvice: CODE_REMAINS,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
+	tellsAlone: true,
 };
 
-/** If the change fails, the code keeps its old PIN and times. */
+/** If the change fails, the code keeps its old PIN and times, so that it is set tells nothing alone. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	failedAdvice: undefined,
+	tellsAlone: undefined,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
 };
 
