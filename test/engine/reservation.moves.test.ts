@@ -10,7 +10,6 @@ import {
 	inDays,
 	pinsOnLocks,
 	upsertOn,
-	writesOf,
 } from '../support/service/reservations';
 
 // Changes of rooms with a shared front door, and with locks that do not answer. What is true at the door stands first in
@@ -34,33 +33,6 @@ const makeAnnex = async () =>
 
 const TOMORROW = { arrival: inDays(1) };
 const IN_HOUSE = { arrival: inDays(-1) };
-
-it.each(['withGrant', 'afterwards'] as const)(
-	'in the house, other rooms behind the same front door give the guest another PIN, and the old one opens for half an hour (%s)',
-	async (accessMethodsMade) => {
-		Object.assign(service.sandbox.settings, { accessMethodsMade });
-		await makeAnnex();
-		const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
-			waitUntilIssued: true,
-		});
-		const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
-		const [moved] = await upsert(suite, { waitUntilIssued: true });
-		const both = [made?.pin, moved?.pin].sort();
-		expect(await doors()).toEqual({
-			'Front Door': both,
-			'Room 101': [made?.pin],
-			'Room 103': [moved?.pin],
-		});
-		expect([moved?.outcome, moved?.rooms]).toEqual(['moved', ['Suite']]);
-		expect(moved?.changes).toContainEqual({ what: 'pin', before: null, after: null });
-		service.sandbox.requests.clear();
-		const [again] = await upsert(suite);
-		expect([again?.outcome, again?.message_key]).toEqual(['unchanged', moved?.message_key]);
-		expect(writesOf(service)).toEqual([]);
-		await upsert([booking({ ...IN_HOUSE, rooms: 'suite', status: 'canceled' })]);
-		expect(await doors()).toEqual({});
-	},
-);
 
 it('in the house, closes the old room with the stay if that is over before the old room would close', async () => {
 	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
@@ -250,28 +222,12 @@ it('in the house, old access that follows a longer stay names the next guest of 
 	expect([ended?.outcome, ended?.rooms]).toEqual(['ended', ['Room 101']]);
 });
 
-it('in the house, a guest with a mobile key moves to a room of plain locks, and hears of it', async () => {
-	const accessMethods = ['code', 'mobile_key'];
-	await upsert([booking(IN_HOUSE)], { accessMethods, waitUntilIssued: true, waitTimeout: 1 });
-	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
-	const [moved] = await upsert(suite, { accessMethods: ['code'], waitUntilIssued: true });
-	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
-	expect([moved?.rooms, codesOf(moved), moved?.tell]).toEqual([['Suite'], [], 'guest']);
-});
-
 it('in the house, a card that waits for the encoder keeps no old room open, and is that of the new room', async () => {
 	const options = { accessMethods: ['code', 'card'], waitUntilIssued: true, waitTimeout: 1 };
 	await upsert([booking(IN_HOUSE)], options);
 	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'room-102' })], options);
 	expect(moved?.rooms).toEqual(['Room 102']);
 	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
-});
-
-it('the end of a stay that moved out and back names the room that the guest had', async () => {
-	for (const rooms of ['room-101', 'suite', 'room-101'])
-		await upsert([booking({ ...IN_HOUSE, rooms })], { waitUntilIssued: true });
-	const [ended] = await upsert([booking({ ...IN_HOUSE, status: 'checked_out' })]);
-	expect([ended?.rooms, ended?.ends_at]).toEqual([['Room 101'], inDays(13, 11)]);
 });
 
 it('Change PIN says that the old PIN still works on the access that the guest moved out of', async () => {
