@@ -114,56 +114,6 @@ describe('Dry Run of Sync Many', () => {
 		expect(writesOf(service)).toEqual([]);
 	});
 
-	it('finds the same reservation in another system', async () => {
-		const stay = of('R-1', { pin: '7391', rooms: 'suite' });
-		await reserve(service, 'upsert', [stay, of('R-3', { rooms: 'suite', ...days(30, 32) })], {
-			keyPrefix: 'beds24:',
-			pinFrom: 'given',
-			pin: "={{ $json.pin ?? '' }}",
-		});
-		await reserve(service, 'upsert', [of('R-2', { rooms: 'suite', ...days(20, 22) })], {
-			pinFrom: 'given',
-			pin: '4826',
-		});
-		service.sandbox.requests.clear();
-		const items = await rehearse(
-			[
-				of('R-1', { rooms: 'suite' }),
-				of('R-9', { guest: 'Guest R-3', rooms: 'suite', ...days(30, 32) }),
-				of('R-2', { rooms: 'suite', pin: '4826', ...days(20, 22) }),
-			],
-			{ pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" },
-		);
-		expect(items.map((item) => [item.reservation_key, item.outcome, codesOf(item)])).toEqual([
-			['R-1', 'created', ['same_stay_twice']],
-			['R-9', 'created', ['same_stay_twice']],
-			['R-2', 'unchanged', []],
-		]);
-		expect(writesOf(service)).toEqual([]);
-	});
-
-	it('finds the same stay under two reservation keys, in the list and in access with the same prefix', async () => {
-		const same = { guest: 'Ann Twice', contact: 'ann@example.com', rooms: 'suite' };
-		await reserve(service, 'upsert', [of('old', { ...same, ...days(20, 22) })]);
-		const rows = [
-			of('new', { ...same, ...days(21, 23) }),
-			of('list-1', { ...same, ...days(30, 32) }),
-			of('list-2', { ...same, ...days(30, 32) }),
-			of('later', { ...same, ...days(40, 42) }),
-		];
-		const codes = async (more: IDataObject[]) =>
-			(await rehearse([...rows, ...more])).slice(0, rows.length).map(codesOf);
-		const twice = ['same_stay_twice'];
-		expect(await codes([])).toEqual([twice, twice, twice, []]);
-		// The access under the old key ends.
-		expect(await codes([of('old', { ...same, status: 'cancelled' })])).toEqual([
-			[],
-			twice,
-			twice,
-			[],
-		]);
-	});
-
 	it('compares rooms and stays with access that has another key prefix', async () => {
 		const theirs = { ...PINS, keyPrefix: 'beds24:' };
 		await reserve(
@@ -182,18 +132,6 @@ describe('Dry Run of Sync Many', () => {
 		expect(items.map((item) => problemsOf(item)[0]?.reason)).toEqual([
 			expect.stringContaining("'beds24:R-1'"),
 			expect.stringContaining("'airbnb:HMABC'"),
-		]);
-	});
-
-	it('says nothing of stays that the list itself removes', async () => {
-		await reserve(service, 'upsert', [of('gone')]);
-		const removal = { removeGone: true, closeAtMost: 1000, keepNewFor: 0 };
-		expect(codesOf((await rehearse([of('next')]))[0])).toEqual(['overlapping_stay']);
-		expect(codesOf((await rehearse([of('next')], removal))[0])).toEqual([]);
-		const { items } = await reserve(service, 'syncMany', [of('next')], removal);
-		expect(items.map(({ json }) => [json.outcome, codesOf(json)])).toEqual([
-			['created', []],
-			['ended', []],
 		]);
 	});
 
