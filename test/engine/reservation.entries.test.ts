@@ -67,27 +67,6 @@ it('adds nothing, and asks for no events, without the option', async () => {
 	expect(service.paths()).not.toContain('/events/list');
 });
 
-it('does not say that nobody came if the guest got another PIN or room since the arrival', async () => {
-	await service.upsert();
-	await service.moveTo(ARRIVAL_AT + HOUR_MS);
-	await service.whileTimePasses(
-		service.run('reservation.changePin', {
-			reservationKey: '4711',
-			options: { pollInterval: 0.02, maxPollInterval: 0.05 },
-		}),
-	);
-	await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
-	expect(await entries()).toEqual([null, null, null]);
-	expect(await found({ notYetArrived: true })).toMatchObject([
-		{ reservation_key: '4711', first_entry_at: null, last_entry_at: null, never_entered: null },
-	]);
-	service.sandbox.settings.grantUpdatePlaces = 'ignored';
-	await service.upsert({ id: '4712', rooms: 'room-101', ...IN_HOUSE });
-	await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
-	await service.whileTimePasses(service.upsert({ id: '4712', rooms: 'room-102', ...IN_HOUSE }));
-	expect(await entries({}, '4712')).toEqual([null, null, null]);
-});
-
 it('counts an opening with a card, whose event names the person', async () => {
 	const { access_grant_id: id } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
 	const { access_grant: grant } = await call(service.sandbox, '/access_grants/get', {
