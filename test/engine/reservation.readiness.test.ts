@@ -4,7 +4,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { StoredDevice } from '../../sandbox/state/state';
 import { call } from '../operations/dossier';
 import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
-import { booking, codesOf, inDays, pinsOnLocks, upsertOn } from '../support/service/reservations';
+import { booking, codesOf, inDays, upsertOn } from '../support/service/reservations';
 
 // Only locks and entrances are doors, and what is on a lock is what its record says.
 
@@ -42,18 +42,6 @@ describe.each([['thermostat'], ['noise_detection']])('a device of the room with 
 			space_id: hotel.spaces.room101,
 			device_ids: [hotel.devices.meetingRoom],
 		});
-	});
-
-	it('that is offline keeps no door closed', async () => {
-		const [made] = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [made?.pin] });
-		const [again] = await upsert([booking({ arrival: inDays(-1) })]);
-		const [got] = await read('get', { reservationKey: '4711' });
-		for (const item of [made, again, got]) {
-			expect([item?.is_ready, codesOf(item)]).toEqual([true, []]);
-			expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
-		}
-		expect(await atRisk()).toEqual([]);
 	});
 
 	it('is in no history, and nobody can open it', async () => {
@@ -158,12 +146,6 @@ describe('in a room whose only door is an entrance', () => {
 			for (const { access_method_id: id } of methods().records)
 				methods().update(id, { created_at: inDays(-2) });
 			expect((await upsert([booking(IN_HOUSE)], CARD)).map(toldTo)).toEqual([['guest', []]]);
-		});
-
-		it('is not at risk if the PIN opens all doors', async () => {
-			const both = { ...CARD, accessMethods: ['code', 'card'] };
-			await upsert([booking({ ...IN_HOUSE, rooms: 'room-101' })], both);
-			expect(await atRisk()).toEqual([]);
 		});
 
 		it('is told before the arrival, although the card is written later; At Risk Only names the card', async () => {
