@@ -1,4 +1,3 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
@@ -6,7 +5,6 @@ import {
 	codesOf,
 	inDays,
 	pinsOnLocks,
-	reserve,
 	upsertOn,
 	writesOf,
 } from '../support/service/reservations';
@@ -16,48 +14,9 @@ import {
 const service = useHotelSandbox();
 
 const upsert = upsertOn(service);
-const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
-	(await reserve(service, 'syncMany', bookings, options)).items.map(({ json }) => json);
 const doors = async () => await pinsOnLocks(service);
 
 const TOMORROW = { arrival: inDays(1) };
-
-it('a PIN is never taken off for a key that the room cannot have', async () => {
-	const stay = booking({ ...TOMORROW, rooms: 'suite' });
-	const [made] = await upsert([stay], { waitUntilIssued: true });
-	for (let night = 0; night < 3; night++) await sync([stay], { accessMethods: ['mobile_key'] });
-	expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
-});
-
-it.each(['withGrant', 'afterwards'] as const)(
-	'a key that no lock can have is requested once, however often the booking comes (methods made %s)',
-	async (accessMethodsMade) => {
-		Object.assign(service.sandbox.settings, { accessMethodsMade });
-		const stay = [booking({ ...TOMORROW, rooms: 'suite' })];
-		const BOTH = { accessMethods: ['code', 'mobile_key'] };
-		await upsert(stay, { waitUntilIssued: true });
-		await upsert(stay, BOTH);
-		service.sandbox.requests.clear();
-		for (const run of [upsert, sync, sync]) {
-			const [item] = await run(stay, { ...BOTH, waitTimeout: 0.1 });
-			expect([item?.outcome, item?.changes]).toEqual(['unchanged', []]);
-		}
-		expect(writesOf(service)).toEqual([]);
-	},
-);
-
-it('a key is requested once by two bookings within seconds, while the service still makes it', async () => {
-	const stay = [booking({ ...TOMORROW, rooms: 'room-102' })];
-	const BOTH = { accessMethods: ['code', 'mobile_key'], waitTimeout: 0.1 };
-	await upsert(stay, { waitUntilIssued: true });
-	Object.assign(service.sandbox.settings, {
-		accessMethodsMade: 'afterwards',
-		attemptDurationMs: 300,
-	});
-	await upsert(stay, BOTH);
-	await upsert(stay, BOTH);
-	expect(service.bodies('/access_grants/request_access_methods')).toHaveLength(1);
-});
 
 describe('a PIN of the phone number that is taken, where the service then sets none', () => {
 	const phone = { ...TOMORROW, contact: '+15550104821' };
