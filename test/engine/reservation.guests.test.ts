@@ -26,18 +26,6 @@ const ann = { ...TOMORROW, guest: 'Ann', contact: 'ann@example.com' };
 const bob = { ...TOMORROW, guest: 'Bob', contact: 'bob@example.com' };
 const both = [booking(ann), booking({ ...bob, id: '4711-2' })];
 
-it('Sync Many: Bob, who gets the key of Ann, is another guest: a new PIN, and the PINs of the keys before end', async () => {
-	const pins = pinsOf(await sync(both));
-	const items = await sync([booking(bob)], { removeGone: true, closeAtMost: 1000 });
-	const [moved] = pinsOf(items);
-	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [moved] });
-	expect(pins).not.toContain(moved);
-	expect(items.map(({ guest_name: name, outcome, pin }) => [name, outcome, pin])).toEqual([
-		['Bob', 'updated', moved],
-		['Bob', 'ended', null],
-	]);
-});
-
 it('Sync Many: the cancellation of one guest of a booking ends no access of the others', async () => {
 	const cid = { guest: 'Cid', arrival: inDays(-1), contact: 'cid@example.com', id: '4711-3' };
 	const pins = pinsOf(await sync([...both, booking(cid)]));
@@ -87,20 +75,6 @@ it.each([1, -1])(
 	},
 );
 
-it('a cancellation ends the access of Ann and Bob, if n8n was killed while the booking passed from one to the other', async () => {
-	await upsert([booking({ ...ann, rooms: 'suite' })], { waitUntilIssued: true });
-	service.sandbox.faults.next('/access_grants/delete', { kind: 'cut' }, { times: 100 });
-	await upsert([booking(bob)], { maxRetries: 0, waitTimeout: 0.1 });
-	service.sandbox.faults.clear();
-	expect(Object.keys(await pinsOnLocks(service)).sort()).toEqual([
-		'Front Door',
-		'Room 101',
-		'Room 103',
-	]);
-	await upsert([booking({ ...bob, status: 'cancelled' })]);
-	expect(await pinsOnLocks(service)).toEqual({});
-});
-
 it('a guest whose access is gone, as after an execution that was stopped, gets access again and reads that the PIN changed', async () => {
 	const [first = {}] = await upsert([booking(ann)]);
 	await service.run('accessGrant.delete', { accessGrantId: String(first.access_grant_id) });
@@ -123,30 +97,6 @@ it('a guest with a key keeps the PIN, although somebody without it has the same 
 		Array(2).fill(['unchanged', first.pin]),
 	);
 });
-
-it.each([
-	['Create or Update', upsert, {}],
-	['Sync Many', sync, {}],
-	['a service that makes PINs later', upsert, { accessMethodsMade: 'afterwards' as const }],
-])(
-	'a booking that passes from Ann to Bob in another room gives Bob a PIN that Ann never had: %s',
-	async (_what, run, settings) => {
-		// Otherwise, the service may choose the PIN of Ann for another lock by chance.
-		Object.assign(service.sandbox.settings, { chosenPins: 'next', ...settings });
-		const [first = {}] = await run([booking({ ...ann, rooms: 'suite' })], {
-			waitUntilIssued: true,
-		});
-		const after = [booking({ ...bob, rooms: 'room-102' })];
-		const [passed = {}] = await run(after, { waitUntilIssued: true });
-		expect(await pinsOnLocks(service)).toEqual({ 'Room 102': [passed.pin] });
-		expect(passed.pin).toMatch(/^\d{4,}$/);
-		expect(passed.pin).not.toBe(first.pin);
-		expect([passed.guest_name, codesOf(passed)]).toEqual(['Bob', []]);
-		expect(passed.changes).toContainEqual({ what: 'pin', before: null, after: null });
-		const [again = {}] = await run(after);
-		expect([again.outcome, again.pin]).toEqual(['unchanged', passed.pin]);
-	},
-);
 
 it('a guest with the phone of another person has access, and a message with the own name', async () => {
 	const phone = '+15550100042';
