@@ -88,21 +88,6 @@ it('an item has what its booking says and the service does not know, also if it 
 	expect(masked).toMatchObject(hidden);
 });
 
-it('a booking that is no longer confirmed loses its access, but nobody in the house does', async () => {
-	const inHouse = { reservation_key: '1', arrival: inDays(-1), departure: inDays(3, 11) };
-	const later = { reservation_key: '2', rooms: ['room-102'] };
-	await run('upsert', [booking(inHouse), booking(later)]);
-	const items = await run(
-		'upsert',
-		[booking(inHouse), booking(later)].map((one) => ({ ...one, status: 'unconfirmed' })),
-	);
-	expect(items.map((item) => [item.outcome, codesOf(item)])).toEqual([
-		['ignored', ['guest_in_house']],
-		['ended', []],
-	]);
-	expect(await doors()).toEqual({ 'hostaway:1': [room101] });
-});
-
 it('what is not a stay is in a list neither a stay nor missing', async () => {
 	const stays = [1, 2, 3].map((key) =>
 		booking({ reservation_key: String(key), rooms: [`room-10${1 + (key % 2)}`] }),
@@ -304,14 +289,6 @@ it('a block that was never a stay is quiet, and one more costs no request in a l
 		Array.from({ length: count }, (_one, index) => block(String(index + 2)));
 	const few = await requestsOf([booking(), ...blocks(12)]);
 	expect(await requestsOf([booking(), ...blocks(40)])).toEqual(few);
-});
-
-it('rooms are found by their key, or else by the name in the booking', async () => {
-	const named = { rooms: ['40102', 'room-101'], room_names: [' room 102', 'Attic'] };
-	const [failed] = await run('upsert', [booking(named)]);
-	expect(failed?.error).toEqual(expect.stringContaining("(reservation '4711')"));
-	await run('upsert', [booking(named)], { findRoomsBy: 'keyOrName' });
-	expect(await doors()).toEqual({ 'hostaway:4711': expect.arrayContaining([room101, room102]) });
 });
 
 it.each<['upsert' | 'syncMany', boolean]>([
