@@ -148,51 +148,9 @@ describe('a contact that cannot be written', () => {
 		const [again] = await upsert([booking({ ...PHONE, departure: inDays(4, 11) })]);
 		expect(again?.message_key).toBe(item?.message_key);
 	});
-
-	it.each<[string, Fault]>([
-		['is refused', status(422, 'x', 'Refused.')],
-		['meets an error of the service', { kind: 'internalError' }],
-	])('with a new person %s: the guest gets access without it', async (_how, fault) => {
-		service.sandbox.faults.next(CREATE, status(422, 'x', 'The person is refused.'));
-		service.sandbox.faults.always('/user_identities/create', fault, { holding: 'ann@example.com' });
-		const [item] = await upsert([booking({ ...PHONE, contact: 'ann@example.com' })], {
-			maxRetries: 0,
-			waitUntilIssued: true,
-		});
-		expect(item).toMatchObject({ outcome: 'created' });
-		expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
-		expect(codesOf(item)).toEqual(['contact_left_out']);
-	});
-});
-
-it('a call without the name of the guest, or with the address in capitals, writes nothing', async () => {
-	const known = { ...TOMORROW, guest: 'Ann Lee', contact: 'ann@example.com' };
-	await upsert([booking(known)]);
-	service.sandbox.requests.clear();
-	const items = [
-		...(await upsert([booking({ ...known, guest: '' })])),
-		...(await upsert([booking({ ...known, contact: 'Ann@Example.com' })])),
-		...(await upsert([booking(known)])),
-	];
-	expect([
-		items.map(({ outcome, guest_name }) => [outcome, guest_name]),
-		writesOf(service),
-	]).toEqual([Array(3).fill(['unchanged', 'Ann Lee']), []]);
 });
 
 describe('a contact that the service refuses for a person that exists', () => {
-	const GUESTS = [
-		booking({ ...TOMORROW, id: '1', guest: 'Ann', contact: '' }),
-		booking({ ...TOMORROW, id: '2', guest: 'Bob', contact: '', rooms: 'suite' }),
-	];
-
-	it('is left out and said: two guests get the address of the desk in one run', async () => {
-		await upsert(GUESTS);
-		const items = await upsert(GUESTS.map((one) => ({ ...one, contact: 'desk@example.com' })));
-		expect(items.map(({ error }) => error)).toEqual([undefined, undefined]);
-		expect(items.filter((item) => codesOf(item).includes('contact_left_out'))).toHaveLength(1);
-	});
-
 	it.each([400, 409])('(%d) does not keep a former room open', async (refusal) => {
 		const simulate = async (simulation: string) =>
 			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
@@ -490,11 +448,6 @@ describe('a key that does not open every door of the rooms', () => {
 		expect(listed.items.map(({ json }) => json.reservation_key)).toEqual(['4711']);
 	});
 
-	it('is none if a PIN opens the same doors', async () => {
-		const [made] = await upsert([booking(both)], { ...KEY, accessMethods: ['mobile_key', 'code'] });
-		expect(said(made)).toMatchObject({ closed: [], hasMessage: true });
-	});
-
 	it('takes one more request for each kind of key, whatever the number of stays, and none for PINs', async () => {
 		const stays = (count: number) =>
 			Array.from({ length: count }, (_, index) =>
@@ -530,32 +483,6 @@ it('access methods that do not fit the rooms are named with the rooms', async ()
 		}),
 	);
 });
-
-it.each(['unchanged', 'listed'])(
-	'a backup code on one of two locks: the %s item says which PIN works where',
-	async (which) => {
-		const suite = booking({ ...IN_HOUSE, rooms: 'suite' });
-		const [made] = await upsert([suite], { waitUntilIssued: true });
-		const { items: codes } = await service.run('accessCode.getAll', {
-			devices: 'accessGrant',
-			accessGrantId: byId(String(made?.access_grant_id)),
-			returnAll: true,
-		});
-		const onFrontDoor = codes.find(({ json }) => json.device_id === hotel.devices.frontDoor);
-		await service.run('accessCode.pullBackupAccessCode', {
-			accessCodeId: byId(String(onFrontDoor?.json.access_code_id)),
-		});
-		await doors();
-		const listed = async () =>
-			(await service.run('reservation.getAll', { returnAll: true, output: 'raw' })).items[0]?.json;
-		const item = which === 'listed' ? await listed() : (await upsert([suite]))[0];
-		const pins = [{ pin: item?.pin }, ...((item?.pins ?? []) as IDataObject[])].map(
-			({ pin }) => pin,
-		);
-		expect(pins).toContain(made?.pin);
-		expect(new Set(pins).size).toBe(2);
-	},
-);
 
 it('a stay with a door of another room names the PIN of that door, also if both rooms are changed together', async () => {
 	const code = '7391';
