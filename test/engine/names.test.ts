@@ -61,6 +61,34 @@ it('hides the PIN in the name of a code that could not be converted', async () =
 	expect(JSON.stringify(items)).not.toContain('48215');
 });
 
+it.each([
+	['failed', {}],
+	['pending', { maskPinCodes: true }],
+])(
+	'hides the PIN of the input item in the name that a code gets, if %s',
+	async (outcome, options) => {
+		service.sandbox.faults.next('/access_codes/update', {
+			...(outcome === 'failed'
+				? { kind: 'attemptFails', message: 'The lock did not answer.' }
+				: { kind: 'attemptStaysPending' }),
+		});
+		const { items } = await service.run(
+			'accessCode.update',
+			{
+				accessCodeId: byId('={{ $json.access_code_id }}'),
+				updateFields: { name: '=Guest {{ $json.code }}' },
+				options: { ...QUICK_CHECKS, waitTimeout: 0.3, ...options },
+			},
+			{
+				input: [{ access_code_id: hotel.managedCodes.frontDesk, code: '48215' }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ json }) => [json.outcome, json.name])).toEqual([[outcome, 'Guest ****']]);
+		expect(JSON.stringify(items)).not.toContain('48215');
+	},
+);
+
 it('gives two items about the same code an object each, so that a later node changes only one', async () => {
 	const { items } = await service.run(
 		'unmanagedAccessCode.convertToManaged',

@@ -87,8 +87,8 @@ export function maskPins(record: WireObject): WireObject {
 }
 
 /** As the option Mask PINs says. */
-export const maskPinsIf = (isMasked: boolean, record: WireObject): WireObject =>
-	isMasked ? maskPins(record) : record;
+export const maskPinsIf = <Values extends WireObject>(isMasked: boolean, record: Values): Values =>
+	isMasked ? (maskPins(record) as Values) : record;
 
 /** Also for request bodies, because the service's answer may repeat what was sent. */
 export function secretsIn(record: WireObject): string[] {

@@ -76,14 +76,18 @@ const namesOf = (record: WireObject, names: ItemNames): WireObject => ({
 
 function knownOf({ kind: { about } }: Operation, state: ItemState, item?: PreparedItem): Known {
 	const isMasked = state?.is === 'failed' || item?.values?.options.maskPinCodes === true;
-	const body = item && 'body' in item ? maskPinsIf(isMasked, item.body) : {};
+	const input = item?.input ?? {};
+	// Together, because the name in the request can have the PIN of the input item.
+	const { body, read } = maskPinsIf(isMasked, {
+		body: item && 'body' in item ? item.body : ({} as WireObject),
+		read: input as WireObject,
+	});
 	const shown = shownBy(state);
 	const id = about === undefined ? undefined : text(shown[about], body[about]);
-	const input = item?.input ?? {};
 	// An input item about something else, such as a booking, has another name.
 	const isInput =
 		about !== undefined && input[about] !== undefined && input[about] === (id ?? input[about]);
-	const record = isInput ? maskPinsIf(isMasked, input) : {};
+	const record: WireObject = isInput ? read : {};
 	const deviceId = text(shown.device_id, body.device_id, record.device_id);
 	const ofInput = deviceId !== undefined && input.device_id === deviceId ? input : {};
 	const ofDevice = text(shown.device_name, ofInput.device_name, deviceName(ofInput));
