@@ -31,6 +31,7 @@ export async function replaceCode(
 		const progress = { is: 'pending', unreadable: reasonOf(error) } as const;
 		return toReplacementResult(replacement, progress, {
 			outcome: 'pending',
+			endangers: 'run',
 			sentence: 'Something unexpected happened, and it is unknown whether the PIN still works',
 			nextStep: LOOK_FOR_NEW,
 		});
@@ -50,7 +51,8 @@ async function deleteAndCreate(
 	if (creation.is !== 'done')
 		return toReplacementResult(replacement, creation, saidOfCreation(creation));
 	const newCode = await awaitNewCode(send, creation, settings);
-	return toReplacementResult(replacement, newCode, saidOfNewCode(newCode, replacement.pin));
+	const said = saidOfNewCode(newCode, replacement.pin);
+	return { ...toReplacementResult(replacement, newCode, said), hasCreated: true };
 }
 
 function saidOfRemoval({ is, attempt, unreadable }: Progress): Said {
@@ -64,6 +66,7 @@ function saidOfRemoval({ is, attempt, unreadable }: Progress): Said {
 				: 'The service is still deleting the old code';
 	return {
 		outcome: 'pending',
+		endangers: 'lock',
 		sentence: `${how}, so no new one was created`,
 		nextStep: LOOK_AND_CREATE,
 	};
@@ -73,11 +76,13 @@ const saidOfCreation = ({ is }: Progress): Said =>
 	is === 'pending'
 		? {
 				outcome: 'pending',
+				endangers: 'run',
 				sentence: 'The old code is deleted, and it is unknown whether the new one was created',
 				nextStep: LOOK_FOR_NEW,
 			}
 		: {
 				outcome: 'locked_out',
+				endangers: 'run',
 				sentence: 'The old code is deleted, but no new one could be created',
 				nextStep: `Now ${CREATE_IT}`,
 			};

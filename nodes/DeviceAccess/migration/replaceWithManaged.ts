@@ -5,6 +5,7 @@ import { mapWithConcurrency } from '../transport/mapWithConcurrency';
 import type { SendRequest } from '../transport/request';
 import { deviceName, type WireObject } from '../wire/records';
 import { isUnknownCode } from './awaitNewCode';
+import type { Caution } from './caution';
 import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { readLock } from './lockState';
 import { replaceCode } from './replaceCode';
@@ -62,19 +63,34 @@ function refuseRepeated(orders: ReadonlyArray<Order | FailedOrder | undefined>) 
 	});
 }
 
-/**
- * Reads the code and its lock again first, because a long time can pass between the check and the
- * write. From the first change on, neither Stop nor the failure of another item holds it back.
- */
+/** From its first change on, neither Stop nor the failure of another item holds it back. */
 export async function replace(
 	{ send, settings }: ItemRun,
-	{ replacement, ...wanted }: Order,
-	uncancellable: SendRequest,
+	order: Order,
+	{ caution, uncancellable }: { caution: Caution; uncancellable: SendRequest },
 ): Promise<ReplacementResult> {
+	const { replacement } = order;
+	return await caution.inTurn(
+		replacement,
+		async () =>
+			caution.heldBack(replacement) ??
+			(await checkAgain(send, order)) ??
+			// Another replacement can have failed meanwhile.
+			caution.heldBack(replacement) ??
+			(await replaceCode(uncancellable, replacement, settings)),
+	);
+}
+
+/** A long time can pass between the check and the write. Undefined if all is as it was. */
+async function checkAgain(
+	send: SendRequest,
+	{ replacement, ...wanted }: Order,
+): Promise<ReplacementResult | undefined> {
 	try {
 		const now = await readReplacement(send, wanted);
 		if (JSON.stringify(now) !== JSON.stringify(replacement))
 			throw refuse('someone else changed the code in the meantime');
+		return undefined;
 	} catch (error) {
 		if (wasNotSent(error)) return rethrow(error);
 		if (isUnknownCode(error)) return await toVanishedResult(send, replacement);
@@ -85,7 +101,6 @@ export async function replace(
 			{ outcome: 'unchanged', sentence: isRefused ? error.message : 'Nothing was changed' },
 		);
 	}
-	return await replaceCode(uncancellable, replacement, settings);
 }
 
 async function readReplacement(

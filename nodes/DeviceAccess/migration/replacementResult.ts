@@ -20,12 +20,19 @@ export interface Said {
 	sentence: string;
 	/** How to finish by hand, for `pending` and `locked_out`. */
 	nextStep?: string;
+	/** Whose further codes must stay, because the same could happen to them. */
+	endangers?: 'lock' | 'run';
 }
 
 export interface ReplacementResult {
 	record: WireObject;
 	/** Goes to n8n's log, because n8n drops the output after Stop. Contains no PIN. */
 	logWarning?: string;
+	/** Without PINs. */
+	errors: string[];
+	endangers?: Said['endangers'];
+	/** True if the service has accepted the new code. */
+	hasCreated?: boolean;
 }
 
 /**
@@ -35,7 +42,7 @@ export interface ReplacementResult {
 export function toReplacementResult(
 	replacement: Replacement,
 	{ record: newCode, reasons = [], unreadable = '' }: Progress,
-	{ outcome, sentence, nextStep }: Said,
+	{ outcome, sentence, nextStep, endangers }: Said,
 ): ReplacementResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [
@@ -67,7 +74,8 @@ export function toReplacementResult(
 			ends_at: endsAt ?? null,
 		},
 	});
-	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
+	const logWarning = nextStep && toLogWarning(replacement, message);
+	return { record, logWarning, errors, endangers };
 }
 
 /** It leaves out the PIN, and names, which may contain the PIN. */
@@ -109,6 +117,7 @@ export function saidOfNewCode({ is, record, unreadable }: Progress, pin: string)
 	if (is !== 'failed' && (record?.code ?? pin) !== pin)
 		return {
 			outcome: 'locked_out',
+			endangers: 'lock',
 			sentence: 'The old code is deleted, and the service gave the new one a different PIN',
 			nextStep: `Give the person the PIN under 'access_code'. To keep the old PIN instead: ${REPLACE_NEW}`,
 		};
@@ -120,11 +129,13 @@ export function saidOfNewCode({ is, record, unreadable }: Progress, pin: string)
 	if (is === 'failed')
 		return {
 			outcome: 'locked_out',
+			endangers: 'lock',
 			sentence: 'The old code is deleted, but the new one could not be set on the lock',
 			nextStep: REPLACE_NEW,
 		};
 	return {
 		outcome: 'pending',
+		endangers: 'lock',
 		sentence: `The old code is deleted, ${unreadable === undefined ? 'but the new one is not set on the lock yet' : 'and it is unknown whether the new one is set on the lock'}`,
 		nextStep: LOOK_AT_NEW,
 	};

@@ -19,6 +19,7 @@ import {
 	replace,
 	type Wanted,
 } from '../../migration/replaceWithManaged';
+import { Caution } from '../../migration/caution';
 import type { ReplacementOutcome } from '../../migration/replacementResult';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locators';
 
@@ -31,6 +32,11 @@ const FIELDS = {
 } as const satisfies Fields;
 
 const readFields = requestOf(FIELDS);
+
+interface SharedRun {
+	run: ItemRun;
+	caution: Caution;
+}
 
 export const replaceUnmanagedAccessCode = defineOperation({
 	value: 'replaceWithManaged',
@@ -52,15 +58,18 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).',
 	},
 	isRepeatable: false,
-	kind: desiredState<Wanted, ItemRun, Reconciled, Order>({
+	kind: desiredState<Wanted, SharedRun, Reconciled, Order>({
 		about: 'access_code_id',
 		options: OPTIONS_OF_WAITING,
 		needsOneWorkspace: 'The node checks all items before it changes the first one.',
 		read: readWanted,
 		groupOf: ({ replacement }) => replacement.deviceId,
-		prepare: async (run, wanted) => ({ shared: run, orders: await checkAll(run, wanted) }),
-		reconcile: async ({ shared: run, uncancellable }, order) => {
-			const { record, logWarning } = await replace(run, order, uncancellable);
+		prepare: async (run, wanted) => ({
+			shared: { run, caution: new Caution() },
+			orders: await checkAll(run, wanted),
+		}),
+		reconcile: async ({ shared: { run, caution }, uncancellable }, order) => {
+			const { record, logWarning } = await replace(run, order, { caution, uncancellable });
 			if (logWarning) run.context.logger.warn(logWarning);
 			return { toRecord: () => record };
 		},

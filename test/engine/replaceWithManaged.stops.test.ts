@@ -1,0 +1,103 @@
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import type { Fault } from '../../sandbox/faults/faults';
+import { skipPauses } from '../support/clock/skipPauses';
+import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/service/hotelSandbox';
+
+const DELETE = '/access_codes/unmanaged/delete';
+const CREATE = '/access_codes/create';
+const LOCKS = 6;
+const CODES_PER_LOCK = 3;
+
+const FORBIDDEN: Fault = {
+	kind: 'status',
+	status: 403,
+	body: { ok: false, error: { type: 'forbidden', message: 'Not with this key' } },
+};
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+/** Replaces three codes on each of six locks, and returns the outcomes lock by lock. */
+async function replaceAll(fault: Fault, path: string, { after = 0 } = {}) {
+	const service = await startHotelSandbox({
+		fixture: 'portfolio',
+		devices: LOCKS,
+		codesPerDevice: CODES_PER_LOCK,
+	});
+	try {
+		service.sandbox.faults.always(path, fault, { after });
+		const input = Array.from({ length: LOCKS * CODES_PER_LOCK }, (_, number) => ({
+			access_code_id: portfolio.unmanagedCodeId(
+				Math.floor(number / CODES_PER_LOCK),
+				number % CODES_PER_LOCK,
+			),
+		}));
+		const { items } = await service.run(
+			'unmanagedAccessCode.replaceWithManaged',
+			{
+				accessCodeId: byId('={{ $json.access_code_id }}'),
+				options: { ...QUICK_CHECKS, waitTimeout: 0.3, evenIfConvertible: true },
+			},
+			{ input },
+		);
+		const records = items.map(({ json }) => json);
+		const count = (outcome: string) => records.filter((item) => item.outcome === outcome).length;
+		return { records, count, deletions: service.sandbox.requests.count(DELETE) };
+	} finally {
+		await service.stop();
+	}
+}
+
+describe('codes after one that could not be replaced', () => {
+	it.each<[string, Fault, string]>([
+		['the key may not create codes (403)', FORBIDDEN, 'locked_out'],
+		[
+			'requests are limited for an hour (429)',
+			{ kind: 'tooManyRequests', retryAfter: 3600 },
+			'locked_out',
+		],
+		['the service fails (500)', { kind: 'internalError' }, 'pending'],
+		['the connection breaks', { kind: 'cut' }, 'pending'],
+	])(
+		'all stay on their locks if %s: one PIN at most stops working',
+		async (_why, fault, outcome) => {
+			const { records, count, deletions } = await replaceAll(fault, CREATE);
+			expect([deletions, count(outcome), count('unchanged')]).toEqual([1, 1, records.length - 1]);
+		},
+	);
+
+	it('say that nothing was changed, and why', async () => {
+		const { records } = await replaceAll(FORBIDDEN, CREATE);
+		const [{ errors: [reason] = [] } = {}] = records as Array<{ errors?: string[] }>;
+		expect(records.at(-1)).toMatchObject({
+			outcome: 'unchanged',
+			message: `Nothing was changed, because replacing another code did not succeed, and the same could happen to this one: ${reason}`,
+			errors: [reason],
+		});
+		expect(reason).toContain('Not with this key');
+		expect(records.at(-1)).not.toHaveProperty('recovery');
+	});
+
+	it('are left once the key loses its permission, except those already under way', async () => {
+		const { records, count, deletions } = await replaceAll(FORBIDDEN, CREATE, { after: 4 });
+		expect(count('replaced')).toBe(4);
+		expect(count('locked_out')).toBeLessThanOrEqual(LOCKS);
+		expect(deletions).toBe(4 + count('locked_out'));
+		expect(count('unchanged')).toBe(records.length - deletions);
+	});
+
+	it('stay only on the same lock if the lock did not take the new code', async () => {
+		const { records, count } = await replaceAll({ kind: 'attemptFails' }, CREATE);
+		expect([count('locked_out'), count('unchanged')]).toEqual([LOCKS, records.length - LOCKS]);
+		expect(records[1]?.message).toContain('replacing another code of this lock did not succeed');
+	});
+
+	it('stay on a lock that has not finished a deletion', async () => {
+		const { records, count, deletions } = await replaceAll({ kind: 'attemptStaysPending' }, DELETE);
+		expect([deletions, count('pending'), count('unchanged')]).toEqual([
+			LOCKS,
+			LOCKS,
+			records.length - LOCKS,
+		]);
+	});
+});
