@@ -37,8 +37,10 @@ export const deviceByIdOrName = (field: Field, nameDescription: string) =>
 	recordLocator('deviceId', field, {
 		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
 		name: 'deviceName',
-		field: stringField('Device Name', nameDescription, {
-			wire: 'name',
-			placeholder: 'e.g. Front Door',
-		}),
+		field: stringField(
+			'Device Name',
+			// docs/service.md#devices-8
+			`${nameDescription}. If several devices have it, you can get any of them: then use the ID.`,
+			{ wire: 'name', placeholder: 'e.g. Front Door' },
+		),
 	});
