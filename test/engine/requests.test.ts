@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
@@ -45,6 +46,58 @@ describe('a request that is tried again', () => {
 		await read({ maxRetries: 2 });
 		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
 		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
+	});
+});
+
+describe('an answer that is cut off in the middle', () => {
+	let server: Server;
+	let requests: number;
+	beforeEach(async () => {
+		skipPauses();
+		requests = 0;
+		const whole = JSON.stringify({ ok: true, device: { device_id: hotel.devices.room101 } });
+		server = createServer((socket) => {
+			socket.on('error', () => {});
+			socket.once('data', () => {
+				const sent = ++requests === 1 ? whole.slice(0, 12) : whole;
+				socket.end(
+					`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${whole.length}\r\n\r\n${sent}`,
+				);
+			});
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterEach(() => {
+		server.close();
+		jest.restoreAllMocks();
+	});
+
+	const ask = async (operation: string) =>
+		await runNode('deviceAccess', {
+			parameters: { resource: 'device', operation, deviceId: byId(hotel.devices.room101) },
+			credentials: {
+				deviceAccessApi: {
+					baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+					apiKey: 'key',
+				},
+			},
+		});
+
+	it('is read again', async () => {
+		const { items } = await ask('get');
+		expect([requests, items[0]?.json]).toEqual([
+			2,
+			expect.objectContaining({ device_id: hotel.devices.room101 }),
+		]);
+	});
+
+	it('fails an action, which is not sent again', async () => {
+		const { error } = await ask('unlock');
+		expect([requests, error?.message, error?.description]).toEqual([
+			1,
+			expect.stringContaining('The connection closed in the middle of the answer'),
+			expect.stringContaining('may have carried out the action anyway'),
+		]);
 	});
 });
 

@@ -45,6 +45,7 @@ export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	ECONNABORTED: 'The service took too long to answer',
 	ETIMEDOUT: 'The service took too long to answer',
 	ERR_NETWORK: 'The connection closed before the service answered',
+	ERR_BAD_RESPONSE: 'The connection closed in the middle of the answer',
 	EHOSTUNREACH: 'The host of the service cannot be reached',
 	ENETUNREACH: 'The network of the service cannot be reached',
 	EPROTO: "The server at the 'Base URL' of the credential does not use HTTPS",

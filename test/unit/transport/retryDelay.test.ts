@@ -78,6 +78,7 @@ describe('retryDelay', () => {
 		'EHOSTUNREACH',
 		'ENETUNREACH',
 		'ERR_NETWORK',
+		'ERR_BAD_RESPONSE',
 		'ERR_SOCKET_CONNECTION_TIMEOUT',
 	])('tries a read again after %s', (networkCode) => {
 		expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
@@ -113,12 +114,17 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ERR_NETWORK'])(
-		'does not repeat a write after %s, because it may have been carried out',
-		(networkCode) => {
-			expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
-		},
-	);
+	it.each([
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'EPIPE',
+		'EHOSTUNREACH',
+		'ERR_NETWORK',
+		'ERR_BAD_RESPONSE',
+	])('does not repeat a write after %s, because it may have been carried out', (networkCode) => {
+		expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
+	});
 
 	it('doubles the delay from try to try up to the longest one', () => {
 		const delays = Array.from({ length: 9 }, (_, earlierTries) =>
