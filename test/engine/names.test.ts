@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 
@@ -61,17 +62,13 @@ it('hides the PIN in the name of a code that could not be converted', async () =
 	expect(JSON.stringify(items)).not.toContain('48215');
 });
 
-it.each([
-	['failed', {}],
-	['pending', { maskPinCodes: true }],
+it.each<[string, Fault, INodeParameters]>([
+	['failed', { kind: 'attemptFails', message: 'The lock did not answer.' }, {}],
+	['pending', { kind: 'attemptStaysPending' }, { maskPinCodes: true }],
 ])(
 	'hides the PIN of the input item in the name that a code gets, if %s',
-	async (outcome, options) => {
-		service.sandbox.faults.next('/access_codes/update', {
-			...(outcome === 'failed'
-				? { kind: 'attemptFails', message: 'The lock did not answer.' }
-				: { kind: 'attemptStaysPending' }),
-		});
+	async (outcome, fault, options) => {
+		service.sandbox.faults.next('/access_codes/update', fault);
 		const { items } = await service.run(
 			'accessCode.update',
 			{

@@ -148,11 +148,11 @@ it.each<Refusal>([
 				fields({ spaceKeys: '={{ ["room-101", ""] }}' }),
 				"An entry in 'Space Keys' is empty",
 			],
-			...['', ' ', null, []].map((value): [string, INodeParameters, string] => [
-				`with space keys that are ${JSON.stringify(value)}, because the guest would lack a door`,
-				fields({ spaceKeys: `={{ ${JSON.stringify(value)} }}` }),
+			[
+				'with a list of no space keys, because the guest would lack a door',
+				fields({ spaceKeys: '={{ [] }}' }),
 				"'Space Keys' is empty",
-			]),
+			],
 			...[',', 'room-101,'].map((value): [string, INodeParameters, string] => [
 				`with an empty space key in '${value}', because the guest would lack a door`,
 				fields({ spaceKeys: value }),

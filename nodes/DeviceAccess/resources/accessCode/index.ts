@@ -104,7 +104,7 @@ export const accessCode: Resource = {
 						true,
 						{ name: 'isManaged' },
 					),
-					name,
+					neverEmpty(name),
 					neverEmpty(code),
 					startsAt,
 					choiceField(

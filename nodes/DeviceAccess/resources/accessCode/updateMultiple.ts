@@ -1,6 +1,6 @@
 import { defineOperation, done, stringField } from '../../operation';
 import { CODE_PROPERTIES } from './codeFields';
-import { updateFieldsOf } from '../fields/collections';
+import { neverEmpty, updateFieldsOf } from '../fields/collections';
 
 const { endsAt, name, startsAt } = CODE_PROPERTIES;
 
@@ -20,6 +20,6 @@ export const updateMultipleAccessCodes = defineOperation({
 			"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple' with an empty 'PIN'",
 			{ required: true, placeholder: 'e.g. stay-4711' },
 		),
-		updateFields: updateFieldsOf(endsAt, name, startsAt),
+		updateFields: updateFieldsOf(endsAt, neverEmpty(name), startsAt),
 	},
 });

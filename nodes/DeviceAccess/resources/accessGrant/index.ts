@@ -209,7 +209,7 @@ export const accessGrant: Resource = {
 			hasIssues: true,
 			fields: {
 				...grantFields,
-				updateFields: updateFieldsOf(ENDS_AT, NAME, NO_END, STARTS_AT),
+				updateFields: updateFieldsOf(ENDS_AT, neverEmpty(NAME), NO_END, STARTS_AT),
 			},
 			request: ({ updateFields: { endsAt, hasNoEnd } }, ofFields) => {
 				const body = ofFields();
