@@ -1223,3 +1223,15 @@ holds('a guest in the house who moves while neither old room has ended has one a
 		moved('north-2'),
 	],
 });
+
+holds(
+	'a stay that is given again gets access where keys are never free and the refusal has no words',
+	{
+		service: { takenKeyAnswer: 'noReason', deletedGrantKeys: 'neverFree' },
+		events: [
+			booked({ from: -6, to: 6 }),
+			changed({ guestKey: 'key-of-ann' }),
+			{ do: 'end', key: 'R-1' },
+		],
+	},
+);

@@ -90,7 +90,7 @@ export async function learnFrom(
 		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
 	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
 	const isTaken = existing !== undefined || isKeyTaken(refusal);
-	if (memo.usedParts.length >= most || !(isTaken || (status === 409 && !isNew))) throw refusal;
+	if (memo.usedParts.length >= most || !(isTaken || status === 409)) throw refusal;
 	// A conflict that names no reason uses up a key only if it comes again.
 	if (!isTaken && !memo.hadConflict) return learn(progress, { hadConflict: true });
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
