@@ -222,12 +222,12 @@ function ownRegistration(hook: IHookFunctions) {
 	return { state, url, stored, registration: stored?.url === url ? stored : undefined };
 }
 
-/** Throws if a secret is so short that deliveries could be forged. */
+/** Throws if a secret is so short that deliveries could be forged, or can sign none. */
 async function requireStrongSecrets(hook: IHookFunctions): Promise<string[]> {
 	const secrets = await readSigningSecrets(hook);
 	if (secrets.every(isStrongSecret)) return secrets;
 	throw new InvalidParameterError(
-		"A 'Webhook Signing Secret' of the credential is so short that it can be guessed",
+		"A 'Webhook Signing Secret' of the credential is not a signing secret, or so short that it can be guessed",
 		'Copy the whole secret from where you registered the webhook. It has at least 22 characters after whsec_.',
 	);
 }

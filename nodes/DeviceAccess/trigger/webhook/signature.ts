@@ -4,6 +4,9 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
 
+/** An API key or token, the ID of an endpoint, and an address: what a person can paste instead. */
+const NO_SECRET = /^(?:seam_|ep_|https?:)/i;
+
 /** A shorter key can be guessed; keys of the scheme have at least 24 bytes. */
 const MIN_KEY_BYTES = 16;
 
@@ -72,6 +75,7 @@ export const isStrongSecret = (secret: string): boolean => toKeys(secret).length
  * prefix and padding can be either (docs/service.md#events-7).
  */
 function toKeys(secret: string): Buffer[] {
+	if (NO_SECRET.test(secret)) return [];
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);
 	const text = hasPrefix ? secret.slice(SECRET_PREFIX.length) : secret;
 	const digits = text.replace(/={1,2}$/, '');
@@ -84,6 +88,9 @@ function toKeys(secret: string): Buffer[] {
 	];
 }
 
+/** Quotes and invisible signs come with a pasted secret. */
+const SEPARATORS = /[\s,;"'`“”‘’\u200b-\u200d\u2060\ufeff]+/;
+
 export function splitSecrets(text: unknown): string[] {
-	return typeof text === 'string' ? text.split(/[\s,]+/).filter((secret) => secret !== '') : [];
+	return typeof text === 'string' ? text.split(SEPARATORS).filter((secret) => secret !== '') : [];
 }

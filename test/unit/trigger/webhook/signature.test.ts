@@ -62,7 +62,10 @@ describe('verifySignature', () => {
 		'abc',
 		'plain secret',
 		'c2FuZGJveA==',
-	])('trusts nothing that is signed with the weak secret "%s"', (secret) => {
+		'seam_test_sandbox-key-of-a-test',
+		'ep_the-id-of-an-endpoint',
+		'https://n8n.example.com/webhook/abc',
+	])('trusts nothing that is signed with "%s", which is no strong secret', (secret) => {
 		const text = secret.replace('whsec_', '');
 		for (const key of [Buffer.from(secret), Buffer.from(text), Buffer.from(text, 'base64')]) {
 			const headers = { 'svix-signature': sign(key, 'msg_1', NOW_SECONDS, BODY) };
@@ -162,6 +165,8 @@ describe('splitSecrets', () => {
 		{ text: SECRET, expected: [SECRET] },
 		{ text: ` ${SECRET}, ${OTHER_SECRET}\n`, expected: [SECRET, OTHER_SECRET] },
 		{ text: `${SECRET} ${OTHER_SECRET}`, expected: [SECRET, OTHER_SECRET] },
+		{ text: `"${SECRET}"; '${OTHER_SECRET}'`, expected: [SECRET, OTHER_SECRET] },
+		{ text: `“\u200b${SECRET}\ufeff”`, expected: [SECRET] },
 		{ text: '', expected: [] },
 		{ text: ' , ,', expected: [] },
 		{ text: undefined, expected: [] },
