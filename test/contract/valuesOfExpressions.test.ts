@@ -200,7 +200,6 @@ const NEEDED = [
 	'device.getWhoCanOpen options.keyPrefix',
 	'accessCode.update updateFields.code',
 	'accessCode.update updateFields.name',
-	'accessCode.updateMultiple updateFields.name',
 	'accessCredential.update updateFields.code',
 	'accessGrant.create newUserIdentity.userIdentityKey',
 	'accessGrant.create additionalFields.spaceKeys',

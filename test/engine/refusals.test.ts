@@ -87,6 +87,13 @@ it.each<Refusal>([
 		],
 		['with a PIN of 13 digits', changes({ code: '1234567890123' }), "'PIN'"],
 	]),
+	...of('accessCode.updateMultiple', { commonCodeKey: 'stay-4711' }, [
+		[
+			'with an empty name, which would leave that of the guest before',
+			changes({ name: "={{ '' }}", endsAt: STAY.endsAt }),
+			"'Name' is empty",
+		],
+	]),
 	...of('accessCode.get', { ...onDevice, findBy: 'deviceAndPin' }, [
 		['without a PIN', { code: "={{ '' }}" }, "'PIN'"],
 		['without a device', { deviceId: byId("={{ '' }}"), code: '11' }, "'Device'"],
