@@ -9,25 +9,6 @@ const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const told = (json: IDataObject = {}) => [json.tell, json.host_message];
 
-it('tells the guest of access that is ready, and the host of a lock that is offline near the arrival', async () => {
-	const { items } = await reserve(
-		service,
-		'upsert',
-		[
-			booking({ arrival: inHours(5) }),
-			booking({ id: '4712', rooms: 'parking', arrival: inHours(5) }),
-		],
-		{ waitUntilIssued: true, waitTimeout: 1 },
-	);
-	expect(items.map(({ json }) => told(json))).toEqual([
-		['guest', null],
-		[
-			'host',
-			expect.stringMatching(/^Booking 4712, Guest 4711, Parking, .*\nGarage is offline\.\n/),
-		],
-	]);
-});
-
 it('tells the host what a list did not do, with the stays', async () => {
 	const stays = ['1', '2', '3'].map((id) => booking({ id }));
 	await reserve(service, 'upsert', stays);
@@ -42,70 +23,6 @@ it('tells the host what a list did not do, with the stays', async () => {
 			/^2 bookings would close.*\nWould close: Booking 1, Guest 4711, Room 101, .*\nWould close: Booking 2, .*\nWhat to do: /,
 		),
 	]);
-});
-
-it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-	'says in an item that failed what the host must know: %s',
-	async (onError) => {
-		const { outputs } = await service.run(
-			'reservation.upsert',
-			{
-				reservationKey: '={{ $json.id }}',
-				guestName: '={{ $json.guest }}',
-				rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' },
-				arrival: '={{ $json.arrival }}',
-				departure: '={{ $json.departure }}',
-			},
-			{ input: [booking({ rooms: 'room-999' })], onError },
-		);
-		const [failed] = outputs(onError === 'continueErrorOutput' ? 1 : 0);
-		expect(failed?.json).toMatchObject({
-			stay_key: 'reservation:4711',
-			tell: 'host',
-			host_message: expect.stringMatching(
-				/^Booking 4711, Guest 4711, room-999, .*\nNo room has the key 'room-999'\.\nIf the booking is new, the guest has no PIN yet\..*\nWhat to do: /,
-			),
-		});
-	},
-);
-
-it('passes on what Read Booking said of a booking that it could not read', async () => {
-	const read = await service.run(
-		'reservation.readBooking',
-		{ from: 'hostaway' },
-		{ input: [{ id: 5, something: 'else' }], onError: 'continueRegularOutput' },
-	);
-	const { json = {} } = read.items[0] ?? {};
-	expect(told(json)).toEqual(['host', expect.stringMatching(/not a booking from Hostaway/)]);
-	const { items } = await service.run(
-		'reservation.upsert',
-		{ mappingMode: 'autoMapInputData' },
-		{ input: [json], onError: 'continueRegularOutput' },
-	);
-	expect(told(items[0]?.json)).toEqual(told(json));
-});
-
-it('waits for a room, unless the arrival is near', async () => {
-	const { items: bookings } = await service.run(
-		'reservation.readBooking',
-		{ from: 'beds24' },
-		{
-			input: [inDays(9), inHours(3)].map((arrival, index) => ({
-				id: index + 1,
-				roomId: 512,
-				unitId: 0,
-				status: 'confirmed',
-				arrival: arrival.slice(0, 10),
-				departure: inDays(12).slice(0, 10),
-			})),
-		},
-	);
-	const { items } = await service.run(
-		'reservation.upsert',
-		{ mappingMode: 'autoMapInputData' },
-		{ input: bookings.map(({ json }) => json), onError: 'continueRegularOutput' },
-	);
-	expect(items.map(({ json }) => json.tell)).toEqual(['later', 'host']);
 });
 
 describe('Guest to Tell', () => {
@@ -168,20 +85,5 @@ describe('Guest to Tell', () => {
 		expect(await toTell()).toMatchObject([{ rooms: ['Room 101'], pin: '7390' }]);
 		await simulate('connect');
 		expect(await toTell()).toMatchObject([{ rooms: ['Suite'], pin: expect.any(String) }]);
-	});
-
-	it('a guest in the house who moves back at once has the first room, as Get says too', async () => {
-		const inHouse = { arrival: inDays(-1) };
-		const reserveIn = async (rooms: string) =>
-			await reserve(service, 'upsert', [booking({ ...inHouse, rooms })], { waitUntilIssued: true });
-		await reserveIn('room-101');
-		const [first] = await toTell(RAW);
-		await reserveIn('suite');
-		await reserveIn('room-101');
-		expect(await toTell(RAW)).toMatchObject([
-			{ rooms: ['Room 101'], pin: first?.pin, message_key: first?.message_key },
-		]);
-		const { items } = await service.run('reservation.get', { reservationKey: '4711' });
-		expect(items[0]?.json).toMatchObject({ rooms: ['Room 101'], problems: [] });
 	});
 });
