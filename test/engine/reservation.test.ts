@@ -44,31 +44,6 @@ describe('Create or Update', () => {
 		).toEqual(['reservation:4711', undefined]);
 	});
 
-	it('gives access to the guests of two booking systems that use the same number', async () => {
-		const ofSystem = async (prefix: string, from: number) =>
-			await upsert([booking({ arrival: inDays(from), departure: inDays(from + 2, 11) })], {
-				keyPrefix: prefix,
-			});
-		const runs = [await ofSystem('hostaway:', 10), await ofSystem('smoobu:', 20)];
-		expect(runs.map(({ items }) => items[0]?.json.outcome)).toEqual(['created', 'created']);
-		const [first, second] = service.bodies('/access_grants/create') as IDataObject[];
-		expect([first?.reservation_key, second?.reservation_key]).toEqual([
-			'hostaway:4711',
-			'smoobu:4711',
-		]);
-	});
-
-	it('fails the one item whose room is unknown, before anything is changed', async () => {
-		const { items } = await upsert([
-			booking({ rooms: 'room-999' }),
-			booking({ id: '4712', contact: 'guest-4712@example.com' }),
-		]);
-		expect(items).toMatchObject([
-			{ json: { error: expect.stringContaining("'room-999'") } },
-			{ json: { outcome: 'created' } },
-		]);
-	});
-
 	it('refuses rooms with an entry that has no value, and keeps the access to both rooms', async () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
@@ -117,14 +92,6 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('says why the PIN is not the last digits of the phone: the guest may know the one in use', async () => {
-		await upsert([booking({ contact: '+15550104821' })]);
-		const { items } = await upsert([booking({ contact: '+15550104821' })], { pinFrom: 'phone' });
-		expect(items).toMatchObject([
-			{ json: { outcome: 'unchanged', problems: [{ code: 'phone_pin_not_used' }] } },
-		]);
-	});
-
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		service.sandbox.faults.next('/access_grants/update', { kind: 'internalError' });
@@ -144,15 +111,6 @@ describe('Create or Update', () => {
 		expect([error?.message, error?.description]).toEqual([
 			expect.stringContaining('Only part of the change was made'),
 			expect.stringMatching(/accepted 1 of (the )?2/),
-		]);
-	});
-
-	it('requests the last digits of the phone as the PIN, and returns the PIN that was set', async () => {
-		const contact = '+15550104821';
-		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
-		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject([
-			'4821',
-			[{ requested_access_methods: [{ mode: 'code', code: '4821' }] }],
 		]);
 	});
 
