@@ -1,6 +1,5 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { call } from '../operations/dossier';
 import { type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/service/reservations';
 
@@ -56,41 +55,6 @@ describe('a list of reservations', () => {
 		expect(await list({}, { keyPrefix: 'cleaning:' })).toEqual([
 			['cleaning:', '4711', ['Room 101']],
 		]);
-	});
-});
-
-describe('access to the room of a stay', () => {
-	const overlaps = async (keyPrefix = 'guesty:') => {
-		const { items } = await reserveFor(keyPrefix, { id: '4712', guest: 'Bob', contact: '' });
-		return (items[0]?.json.problems as IDataObject[]).map(({ code }) => code);
-	};
-	const give = async (members: IDataObject) =>
-		await call(service.sandbox, '/access_grants/create', {
-			user_identity: { full_name: 'Kim' },
-			space_ids: [hotel.spaces.room101],
-			requested_access_methods: [{ mode: 'code' }],
-			starts_at: inDays(-2),
-			ends_at: inDays(2),
-			...members,
-		});
-
-	it('of staff, with or without an end, is no stay that overlaps', async () => {
-		await give({ access_grant_key: 'staff:kim' });
-		await give({ access_grant_key: 'plumber' });
-		await give({ access_grant_key: 'key:kim', ends_at: null });
-		await give({});
-		await reserveFor('cleaning:', { guest: 'Kim' });
-		expect(await overlaps()).toEqual([]);
-	});
-
-	it('of staff says of no guest that the stays overlap', async () => {
-		await reserveFor('reservation:');
-		expect(await overlaps('cleaning:')).toEqual([]);
-	});
-
-	it('of another system with a known prefix is a stay that overlaps', async () => {
-		await reserveFor('reservation:');
-		expect(await overlaps()).toEqual(['overlapping_stay']);
 	});
 });
 
