@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import { inRows } from '../support/service/inRows';
@@ -31,7 +30,6 @@ const makeAnnex = async () =>
 		additionalFields: { spaceKey: 'annex' },
 	});
 
-const TOMORROW = { arrival: inDays(1) };
 const IN_HOUSE = { arrival: inDays(-1) };
 
 it('in the house, closes the old room with the stay if that is over before the old room would close', async () => {
@@ -118,44 +116,6 @@ it('in the house, a lock that is offline keeps the old room open although the re
 	expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
 	expect(item).toMatchObject({ outcome: 'failed', details: { type: 'conflict' }, tell: 'host' });
 });
-
-it.each([
-	['that the guest has from an earlier stay', 'refused', 'Guest 4711', {}],
-	[
-		'who the service takes for the guest, because the contact is the same',
-		'reused',
-		'Somebody',
-		{},
-	],
-	[
-		'who the service takes for the guest, although the guest has a key',
-		'reused',
-		'Somebody',
-		{ guestKey: 'guest-a' },
-	],
-] as const)(
-	'two changes of rooms under a person %s leave one access, to the last room',
-	async (_whose, inlineIdentityTaken, former, keys) => {
-		Object.assign(service.sandbox.settings, { inlineIdentityTaken });
-		const shared = { contact: 'shared@example.com' };
-		await upsert([
-			booking({ ...shared, id: '1', guest: former, arrival: inDays(30), departure: inDays(32) }),
-		]);
-		const options = { ...keys, waitUntilIssued: true };
-		await upsert([booking({ ...shared, ...TOMORROW })], options);
-		const outcomes = [];
-		for (const rooms of ['room-102', 'suite', 'suite']) {
-			const moved = booking({ ...shared, ...TOMORROW, rooms });
-			outcomes.push((await upsert([moved], options))[0]?.outcome);
-		}
-		const rooms = (await grantsOf(service))
-			.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:4711'))
-			.filter(({ warnings }) => (warnings as IDataObject[]).length === 0)
-			.map(({ space_ids: ids }) => ids);
-		expect(rooms).toEqual([[hotel.spaces.suite]]);
-		expect(outcomes).toEqual(['moved', 'moved', 'unchanged']);
-	},
-);
 
 it.each(['conflict', 'noReason'] as const)(
 	'a booking that moves back and forth behind one front door keeps its access, although the service never frees a key: %s',
