@@ -90,21 +90,3 @@ it('the guest of a lock that went offline without the PIN is told its backup cod
 	const risky = await service.run('reservation.getAll', { filters: { atRiskOnly: true } });
 	expect(risky.items).toMatchObject([{ json: { reservation_key: '4711' } }]);
 });
-
-it('a door has another PIN that nothing but its code shows, and the changed access is not ready', async () => {
-	const stay = booking({ rooms: 'suite', arrival: inDays(-1) });
-	const [made] = (await reserve(service, 'upsert', [stay], { waitUntilIssued: true })).items;
-	const { state, settings } = service.sandbox;
-	settings.attemptDurationMs = 60_000;
-	for (const code of state.accessCodes.values())
-		if (code.isManaged && code.deviceId === hotel.devices.frontDoor && code.code === made?.json.pin)
-			state.updateAccessCode(code, { code: '7777' });
-	const longer = { ...stay, departure: inDays(20, 11) };
-	const [changed] = (await reserve(service, 'upsert', [longer])).items;
-	expect(changed?.json).toMatchObject({
-		outcome: 'updated',
-		is_ready: false,
-		pin: made?.json.pin,
-		pins: [{ device_id: hotel.devices.frontDoor, pin: '7777' }],
-	});
-});
