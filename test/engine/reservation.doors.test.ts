@@ -234,21 +234,6 @@ it('waits only so long for the old PIN to be off a door that stays', async () =>
 	expect([moved?.outcome, moved?.is_ready]).toEqual(['moved', false]);
 });
 
-it('a door that cannot have the PIN of the guest has another one, which the item has', async () => {
-	await makeSpace('lobby', hotel.devices.frontDoor);
-	await upsert([booking({ ...IN_HOUSE, ...ANOTHER, rooms: 'room-101, lobby' })], given('7391'));
-	const [item] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
-		...given('7391'),
-		waitUntilIssued: true,
-	});
-	const other = ((item?.pins ?? []) as IDataObject[])[0]?.pin;
-	expect(await doors()).toMatchObject({
-		'Room 103': ['7391'],
-		'Front Door': ['7391', other].sort(),
-	});
-	expect([item?.pin, item?.pins]).toMatchObject(['7391', [{ door: 'Front Door' }]]);
-});
-
 it('a former room that is still open is named by Get, gets a new PIN too, and ends by itself once the new room is ready', async () => {
 	const simulate = async (simulation: string) =>
 		await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
@@ -287,30 +272,6 @@ it('Change PIN to the PIN that the guest has leaves it on every lock', async () 
 });
 
 describe('a list that lags an hour', () => {
-	it.each([
-		['booked', ['room-101']],
-		['moved', ['room-101', 'suite']],
-	])('does not keep a cancellation from ending a stay that was just %s', async (_what, rooms) => {
-		for (const room of rooms) await upsert([booking({ ...TOMORROW, rooms: room })]);
-		await doors();
-		service.sandbox.settings.listLagMs = 3_600_000;
-		const cancellation = [booking({ ...TOMORROW, status: 'cancelled' })];
-		const [ended] = await upsert(cancellation);
-		expect(await doors()).toEqual({});
-		expect(ended?.outcome).toBe('ended');
-		expect((await upsert(cancellation))[0]?.outcome).toBe('nothing_to_end');
-	});
-
-	it('makes no second access of a stay that was just moved, and nobody loses the PIN', async () => {
-		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-		await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitUntilIssued: true });
-		const before = await doors();
-		service.sandbox.settings.listLagMs = 3_600_000;
-		const [again] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })]);
-		expect(await doors()).toEqual(before);
-		expect([again?.outcome, again?.pin]).toEqual(['unchanged', made?.pin]);
-	});
-
 	it('does not hide the access that was just made from Get and Change PIN', async () => {
 		const [made] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });
 		service.sandbox.settings.listLagMs = 3_600_000;
