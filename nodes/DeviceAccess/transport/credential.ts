@@ -108,4 +108,10 @@ function readToken({
 	);
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const UNPRINTABLE = /[^\x21-\x7e]+/g;
+
+const BEARER = /^[^\x21-\x7e]*Bearer[^\x21-\x7e]+/i;
+
+/** Exactly what is sent, because only that is hidden in messages. A copied key can hold more. */
+const toText = (value: unknown): string =>
+	typeof value === 'string' ? value.replace(BEARER, '').replace(UNPRINTABLE, '') : '';

@@ -20,6 +20,15 @@ describe('the fields of the credential', () => {
 			},
 			expected: { secret: 'sandbox-key', isToken: false },
 		},
+		...[
+			'sandbox-key\u200b',
+			'\ufeffsandbox\r\n-key',
+			'Bearer sandbox-key',
+			' bearer\u00a0sandbox-key',
+		].map((apiKey) => ({
+			fields: { apiKey },
+			expected: { secret: 'sandbox-key', isToken: false },
+		})),
 		{ fields: {}, expected: { secret: '', isToken: false } },
 		{
 			fields: { ...token, personalAccessToken: ` ${TOKEN}\n`, apiKey: 'sandbox-key' },
