@@ -117,7 +117,7 @@ export class DeviceAccessApi implements ICredentialType {
 		const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
 		const address = url ?? uri;
 		const target = address ? new URL(address, baseURL ?? baseUrl) : undefined;
-		if (target?.origin !== new URL(baseUrl).origin) {
+		if (!target?.href.startsWith(`${baseUrl}/`)) {
 			throw new Error(
 				"The credential is sent only to its 'Base URL'. Enter an address that starts with it",
 			);

@@ -287,7 +287,7 @@ describe('the request', () => {
 	});
 
 	it("of n8n's own HTTP Request node gets the key only for the base URL", async () => {
-		const request = async (url: string) =>
+		const request = async (url: string, baseUrl = service.sandbox.url) =>
 			await runNode('n8n-nodes-base.httpRequest', {
 				parameters: {
 					url,
@@ -296,7 +296,7 @@ describe('the request', () => {
 					nodeCredentialType: 'deviceAccessApi',
 					options: {},
 				},
-				credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY } },
+				credentials: { deviceAccessApi: { baseUrl, apiKey: KEY } },
 			});
 		const own = await request(`${service.sandbox.url}/workspaces/get`);
 		const other = await request(`${server.url}/workspaces/get`);
@@ -307,5 +307,10 @@ describe('the request', () => {
 		).toEqual([true]);
 		expect(own.error?.message).not.toContain('credential is sent');
 		expect([other.status, server.requests]).toEqual(['error', []]);
+		const ownPath = `${server.url}/locks`;
+		for (const path of ['/other/get', '/locks-of-others/get', '/locks/../other/get'])
+			expect((await request(`${server.url}${path}`, ownPath)).status).toBe('error');
+		await request(`${ownPath}/workspaces/get`, ownPath);
+		expect(server.requests.map(({ path }) => path)).toEqual(['/locks/workspaces/get']);
 	});
 });
