@@ -3,7 +3,7 @@ import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { HOST, useExample } from '../test/support/example/useExample';
-import { useHotelSandbox } from '../test/support/service/hotelSandbox';
+import { byId, useHotelSandbox } from '../test/support/service/hotelSandbox';
 
 const service = useHotelSandbox();
 const host = useExample('unknown-codes.json', service);
@@ -162,6 +162,20 @@ it('a code that the check finds while the page is open is not kept with what the
 		(one) => rows().find((row) => [row.access_code_id, row.code].includes(one))?.decision,
 	);
 	expect(decisions).toEqual(['Keep', '']);
+});
+
+it('deletes the code that the host chose, though the night names it anew while the page is open', async () => {
+	await host.run('Every night');
+	onlyAbout(convertible);
+	const asked = label(convertible);
+	host.tables.table('Unknown codes').afterRead = async () => {
+		const deviceId = byId(String(rowOf(convertible).device_id));
+		await service.run('device.update', { deviceId, updateFields: { name: 'Ocean view' } });
+		await host.run('Every night');
+	};
+	await decide({ [asked]: 'Delete' }, 'Keep');
+	expect(label(convertible)).not.toBe(asked);
+	expect([stored(convertible), rowOf(convertible).decision]).toEqual([undefined, 'Delete']);
 });
 
 it('an email that fails is told by a failed execution, and sent the next night', async () => {
