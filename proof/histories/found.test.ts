@@ -1235,3 +1235,14 @@ holds(
 		],
 	},
 );
+
+holds('a guest who moved back in and on to a third room has one access', {
+	service: { inlineIdentityTaken: 'reused' },
+	events: [
+		booked({ ...BOB, ...IN_HOUSE, rooms: ['north-2'] }),
+		moved('north-1'),
+		moved('north-2'),
+		changed({ rooms: ['north-3'], from: 14 }),
+		{ do: 'change', key: 'R-1', to: { rooms: ['south-2'] } },
+	],
+});

@@ -141,7 +141,7 @@ function closingOf(
 	if (ofReservation.every((grant) => passesOn(booked, grant, nowMs)))
 		return { grants: ofReservation };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
-	const current = chooseCurrent(booked, running);
+	const current = chooseCurrent(booked, running, nowMs);
 	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
 	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
 }

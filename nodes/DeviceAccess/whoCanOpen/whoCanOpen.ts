@@ -5,7 +5,6 @@ import { inBatches } from '../lists/lookUps';
 import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/shapeRecord';
 import type { Grant } from '../reservations/grants/grant';
-import { pinOnLock } from '../reservations/grants/pins';
 import { getRelated, relatedGrants } from '../reservations/grants/readGrants';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeObject } from '../transport/httpCall';
@@ -14,6 +13,7 @@ import type { Endpoint } from '../wire/endpoints';
 import { warningsOf } from '../wire/issues';
 import { isLock, isOnLock } from '../wire/locks';
 import { isWireObject, type WireObject, wireObjectsIn, firstText, idsIn } from '../wire/records';
+import { withCodeOfLock } from './codeOfLock';
 import {
 	aboutGrant,
 	isValidIn,
@@ -117,17 +117,7 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 	// A grant for a room names all devices in it.
 	const device = grants.flatMap(({ devices }) => devices).find((one) => one.device_id === deviceId);
 	if (device && !isLock(device)) return [];
-	// A lock has each PIN once (docs/service.md#calls-10), so of several stays with the same digits, one
-	// has the code. A code whose PIN the service hides is an opener of its own.
-	const codes = new Map(managed.map((code) => [code.code, code]));
-	const withCodes = ofGrants
-		.sort((a, b) => lastValidMs(b.grant, nowMs) - lastValidMs(a.grant, nowMs))
-		.map(({ method, grant }) => {
-			const pin = method.mode === 'code' ? pinOnLock(deviceId, method, grant) : undefined;
-			const code = pin === undefined ? undefined : codes.get(pin);
-			codes.delete(pin);
-			return { method, grant, code };
-		});
+	const withCodes = withCodeOfLock(ofGrants, managed, deviceId, nowMs);
 	const known = new Set(withCodes.map(({ code }) => code));
 	return [
 		...withCodes.map(({ method, grant, code }) => {
@@ -150,13 +140,6 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 				ofCode(code, 'unmanaged_access_code', code.status !== 'unset' && isValidNow(code, nowMs)),
 			),
 	];
-}
-
-/** Up to now. Less for a grant that has yet to begin than for one that is over. */
-function lastValidMs({ startsAt, endsAt }: Grant, nowMs: number): number {
-	const startMs = Date.parse(startsAt);
-	if (startMs > nowMs) return -startMs;
-	return endsAt === null ? nowMs : Math.min(Date.parse(endsAt), nowMs);
 }
 
 const ofCode = (code: WireObject, reason: Opener['reason'], opens: boolean): Opener =>

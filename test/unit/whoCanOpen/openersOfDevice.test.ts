@@ -124,9 +124,18 @@ it.each([
 		],
 		'comes',
 	],
+	[
+		'comes, if it has the times of that stay,',
+		[
+			['left', 1, 2],
+			['comes', 21, 22],
+		],
+		'comes',
+		{ ends_at: '2030-06-22T11:00:00Z' },
+	],
 ] as const)(
 	'of stays with the same PIN, the code is of the guest who %s and of nobody else',
-	async (_what, stays, whose) => {
+	async (_what, stays, whose, times: object = {}) => {
 		const grants = stays.map(([id, from, until]) => ({
 			...grant(id),
 			starts_at: `2030-06-${String(from).padStart(2, '0')}T15:00:00Z`,
@@ -138,7 +147,7 @@ it.each([
 					'/access_grants/list': { access_grants: grants },
 					'/access_grants/get_related': { batch: { user_identities: [] } },
 					'/access_methods/list': { access_methods: stays.map(([id]) => method(id, '1111')) },
-					'/access_codes/list': { access_codes: [code('1', '1111')] },
+					'/access_codes/list': { access_codes: [{ ...code('1', '1111'), ...times }] },
 				})[endpoint] ?? { access_codes: [] },
 		);
 		const openers = await openersWith(send);

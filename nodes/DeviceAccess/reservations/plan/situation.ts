@@ -1,4 +1,4 @@
-import { byNewest, type Grant, isOver, isRunning } from '../grants/grant';
+import { accessOfStay, byNewest, type Grant, isOver, isRunning } from '../grants/grant';
 import { modesOf } from '../grants/readiness';
 import type { Guest, RequestedPin } from '../stays/stay';
 import { idsIn, type WireObject } from '../../wire/records';
@@ -87,11 +87,12 @@ function accessToKeep(found: Found): {
 	const { booked, grants, nowMs } = found;
 	// Not what has ended: the service may refuse to give it another end.
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const current = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open));
+	const current = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open), nowMs);
 	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
 		booked,
 		grants.filter((grant) => isInHouse(booked, grant, nowMs)),
+		nowMs,
 	);
 	// Somebody sleeps in that room, so nothing is taken away from them.
 	return inHouse
@@ -120,15 +121,18 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
 });
 
 /**
- * The one with the wanted rooms, or the newest, and one with a PIN or key before one that has none.
+ * The one with the wanted rooms, one with a PIN or key before one that has none, or else what the stay
+ * opens.
  */
 export function chooseCurrent<Candidate extends Grant>(
 	wanted: Pick<Wanted, 'spaceIds'>,
 	grants: readonly Candidate[],
+	nowMs: number,
 ): Candidate | undefined {
-	const newestFirst = [...grants].sort(byNewest);
-	const fitting = newestFirst.filter((grant) => isSameSpaces(grant, wanted));
-	return fitting.find(({ methods }) => methods.length > 0) ?? fitting[0] ?? newestFirst[0];
+	const fitting = [...grants].sort(byNewest).filter((grant) => isSameSpaces(grant, wanted));
+	return (
+		fitting.find(({ methods }) => methods.length > 0) ?? fitting[0] ?? accessOfStay(grants, nowMs)
+	);
 }
 
 /**
