@@ -1,5 +1,5 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { type Example, nodeOf } from '../host/n8n/readExample';
+import type { IDataObject } from 'n8n-workflow';
+import type { Example } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { FAILING_SENDS, withFailingSend } from '../test/support/example/failingSends';
 import { HOST, useExample } from '../test/support/example/useExample';
@@ -230,51 +230,6 @@ describe('an email that is not sent', () => {
 	});
 });
 
-describe('whichever node fails, or gives nothing', () => {
-	const names = example.nodes.map(({ name }) => name);
-	/** From the first node that knows what is new: before it, the next check finds the same again. */
-	const NODES = names
-		.slice(names.indexOf('News'), names.indexOf('Record what was told') + 1)
-		.filter((name) => !name.startsWith('Free'));
-	const WAYS: Readonly<Record<string, (node: INode) => void>> = {
-		fails: (node) => {
-			node.type = 'n8n-nodes-base.stopAndError';
-			node.typeVersion = 1;
-			node.parameters = { errorMessage: 'fails' };
-			delete node.onError;
-		},
-		'gives nothing': (node) => {
-			FAILING_SENDS['answers nothing']?.(node);
-			delete node.alwaysOutputData;
-		},
-	};
-	/** After these, nobody knows whether the email was sent. */
-	const AFTER_THE_EMAIL = ['Was it sent?', 'What was sent', 'Record what was told'];
-
-	it.each(Object.keys(WAYS))(
-		'a problem is told, and told once: %s',
-		async (way) => {
-			// In the house, so that the passing hours are no news.
-			await bookOffline(-1);
-			await check('Every hour');
-			for (const name of NODES) {
-				for (const one of ['Arrivals at risk', 'Settings']) table(one).length = 0;
-				host.enter({});
-				host.inbox.emails.length = 0;
-				const changed = structuredClone(example);
-				WAYS[way]?.(nodeOf(changed, name));
-				await execute('Every 30 minutes', changed);
-				await later(HALF_AN_HOUR);
-				await check();
-				const told = host.inbox.emails.map(({ subject }) => subject.split(':')[0]);
-				const most = AFTER_THE_EMAIL.includes(name) ? 2 : 1;
-				expect([name, [...new Set(told)], told.length <= most]).toEqual([name, ['At risk'], true]);
-			}
-		},
-		240_000,
-	);
-});
-
 describe('a spare PIN', () => {
 	/** The PIN of the room in an email. */
 	const pinIn = (text = '') => /^Spare PIN of Suite: (\d+)$/m.exec(text)?.[1];
@@ -419,38 +374,5 @@ describe('a spare PIN', () => {
 		await later(HOUR_MS);
 		await bookOffline(3);
 		expect((await check()).map(({ text }) => pinIn(text))).toEqual([undefined]);
-	});
-
-	it('is replaced after the stay whatever is refused or stopped in between', async () => {
-		await check('Every hour');
-		await later(HOUR_MS);
-		const departure = iso(service.now() + 2 * HOUR_MS);
-		await bookOffline(1, { departure });
-		await check();
-		const { spare_key: given } = inSuite();
-		await service.moveTo(Date.parse(departure) + HOUR_MS);
-		await setOnline(true);
-		for (const path of ['/access_grants/get', '/access_grants/delete']) {
-			service.sandbox.faults.always(path, { kind: 'unauthorized' });
-			expect((await execute('Every hour')).status).toBe('error');
-			service.sandbox.faults.clear();
-			expect(inSuite().spare_key).toBe(given);
-		}
-		for (const stopAt of ['Delete its row', 'Record the spare PIN', 'Create the spare PIN']) {
-			const stopped = structuredClone(example);
-			for (const node of stopped.nodes)
-				if (node.name === stopAt) {
-					node.type = 'n8n-nodes-base.stopAndError';
-					node.parameters = { errorMessage: 'stopped' };
-					delete node.onError;
-				}
-			expect((await execute('Every hour', stopped)).status).toBe('error');
-		}
-		await check('Every hour');
-		await later(HOUR_MS);
-		const keys = (await grants()).map(({ access_grant_key: key }) => key);
-		expect(keys).not.toContain(given);
-		expect(keys).toContain(inSuite().spare_key);
-		expect(spares().filter(({ room }) => room === 'Suite')).toHaveLength(1);
 	});
 });
