@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CredentialData } from '../host/engine/suppliedCredentials';
 import { type Example, nodeOf } from '../host/n8n/readExample';
 import { startHttpServer } from '../host/process/httpServer';
-import { emailAsRequest } from '../test/support/example/emailAsRequest';
 import { type Settings, staysTable } from '../test/support/example/settings';
 import { HOST, type Mail, useExample } from '../test/support/example/useExample';
 import { useHotelSandbox } from '../test/support/service/hotelSandbox';
@@ -151,15 +150,6 @@ describe('guests', () => {
 		]);
 	});
 
-	it('are told by the way that is entered in other letters, or not at all', async () => {
-		await book(SOON());
-		const none = [await look({ send_by: 'None' }), await look({ send_by: 'none ' })];
-		expect(none.map(({ sent, error }) => [sent, error])).toEqual(none.map(() => [[], undefined]));
-		expect(toWhom(await look({ send_by: 'Email' }))).toEqual([
-			['guest-4711@example.com', 'Your access to Room 101'],
-		]);
-	});
-
 	it('are told although the way to send of another stay is misspelled, and the execution says whose', async () => {
 		await book(
 			SOON(),
@@ -247,22 +237,6 @@ describe('guests', () => {
 			]);
 			expect(lastLines(await look({}, withLine('Parking: {parking}')))).toEqual(['Your PIN']);
 		});
-	});
-
-	it('hear nothing if nothing is left of their text, and others are told meanwhile', async () => {
-		const { items } = await book(
-			booking({ arrival: inHours(60), guest: '' }),
-			booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }),
-		);
-		const text = { language: 'en', subject: 'Your access', text: 'Welcome, {guest}!' };
-		const run = await look({}, (example) => {
-			nodeOf(example, 'Write message').parameters.texts = { first: [text], change: [] };
-		});
-		expect([items[0]?.json.tell, toWhom(run), run.error]).toEqual([
-			'guest',
-			[['guest-4712@example.com', 'Your access']],
-			expect.stringMatching(/reservation:4711.*The message has no text/),
-		]);
 	});
 
 	it('are told in the language of the booking, unless the host entered another', async () => {
@@ -378,14 +352,6 @@ describe('guests', () => {
 		expect([run.error, run.sent, got]).toEqual([undefined, [], expected]);
 	});
 
-	it('are told nothing if another system tells them, and the host is', async () => {
-		await book(SOON());
-		stays().rows = [{ stay_key: 'reservation:4711', host_message: 'Booking 4711\nNews.' }];
-		const run = await look({ send_by: 'none' });
-		expect([run.error, toWhom(run)]).toEqual([undefined, [[HOST, 'Bookings with news: 1']]]);
-		expect(stays().rows[0]?.told).toBeUndefined();
-	});
-
 	it('count as told by no way that is deactivated', async () => {
 		await book(SOON());
 		stays().rows = [{ stay_key: 'reservation:4711', guest_phone: '+15550001111' }];
@@ -412,14 +378,6 @@ const toHost = (...runs: Array<{ sent: Mail[] }>) =>
 	runs.flatMap(({ sent }) => sent.filter(({ to }) => to === HOST));
 
 describe('a message', () => {
-	it('goes to nobody but the host if the booking has passed to somebody else meanwhile', async () => {
-		await book(booking({ arrival: inHours(60), guest: 'Bo', contact: '' }));
-		stays().rows = [
-			{ stay_key: 'reservation:4711', guest_name: 'Ada', guest_email: 'ada@example.com' },
-		];
-		expect(toWhom(await look())).toEqual([[HOST, 'Please pass on: Your access to Room 101']]);
-	});
-
 	it('comes once although two checks are executed at the same time', async () => {
 		await book(...TWO());
 		host.enter({});
@@ -481,26 +439,6 @@ describe('a message', () => {
 		expect(toHost(...runs).map(({ subject }) => subject)).toEqual([
 			'Please pass on: Your access to Room 101',
 		]);
-		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
-	});
-
-	it('that a service refuses twice goes to the host once, and no execution fails for it', async () => {
-		await book(SOON());
-		const api = await startHttpServer(({ body }) => ({
-			status: body.includes('"toEmail":"guest-4711@') ? 422 : 200,
-			body: 'ok',
-		}));
-		const runs = [];
-		for (let count = 0; count < 4; count += 1)
-			runs.push(await look({}, (example) => emailAsRequest(example, 'Email', api.url)));
-		await api.stop();
-		const sent = api.requests.map(({ body }) => JSON.parse(body) as IDataObject);
-		expect(sent.map(({ toEmail }) => toEmail)).toEqual([
-			'guest-4711@example.com',
-			'guest-4711@example.com',
-			HOST,
-		]);
-		expect(sent.at(-1)?.subject).toBe('Please pass on: Your access to Room 101');
 		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
 	});
 

@@ -104,7 +104,7 @@ it('keeps the link to the page of a guest as long as the access is the same', ()
 });
 
 it('tells no guest whom something else tells', () => {
-	expect(itemsOf([STAY, CHANGED], 'none')).toEqual([]);
+	expect(itemsOf([STAY, CHANGED], ' None ')).toEqual([]);
 });
 
 const toGuest = expect.not.stringContaining('pass on');
