@@ -136,21 +136,6 @@ describe('"Calendar to access"', () => {
 		});
 	});
 
-	it('finds a room by the name of its space too', async () => {
-		airbnb(stay('01'));
-		await runWith({ ...AIRBNB, room: 'Room 101' });
-		expect(Object.values(await access())).toMatchObject([{ rooms: ['Room 101'] }]);
-	});
-
-	it('writes nothing at the doors when nothing has changed', async () => {
-		airbnb(stay('01'), block('02'));
-		vrbo(stay('03'));
-		await runWith(AIRBNB, VRBO);
-		service.sandbox.requests.clear();
-		await runWith(AIRBNB, VRBO);
-		expect([writesOf(service), told()]).toEqual([[], {}]);
-	});
-
 	it('follows new dates and a new stay, ends a stay that has vanished, and remembers what the host must know', async () => {
 		airbnb(stay('01'), stay('02'));
 		vrbo(stay('03'));
@@ -306,15 +291,6 @@ describe('"Calendar to access"', () => {
 				{},
 			]);
 		});
-
-		it('changes nothing with the calendar of a platform', async () => {
-			bookingSystem(stay('01'));
-			await runWith(BOOKING_SYSTEM);
-			feeds['/pms'] = { body: airbnbCalendar.feed(stay('02')) };
-			await runWith(BOOKING_SYSTEM);
-			expect(await keys()).toEqual([key('01')]);
-			expect(Object.values(told())).not.toEqual([]);
-		});
 	});
 
 	describe('a calendar that cannot be read', () => {
@@ -383,34 +359,6 @@ describe('"Calendar to access"', () => {
 		expect(await keys()).toEqual([]);
 	});
 
-	it('ends none if more is missing than allowed, and says which', async () => {
-		airbnb(stay('01'), stay('02'), stay('03'), stay('04'));
-		await runWith(AIRBNB);
-		airbnb(stay('01'));
-		await runWith(AIRBNB);
-		expect((await keys()).length).toBe(4);
-		expect(Object.values(told()).join()).toMatch(/HM02[^]*HM03[^]*HM04/);
-	});
-
-	it.each<[string, Row, () => void]>([
-		['blocks', AIRBNB, () => airbnb(block('01'), block('02'))],
-		['a word that is not known', AIRBNB, () => airbnb(stay('01', { word: 'Booked' }))],
-		[
-			'closed days that are blocks',
-			{ ...BOOKING_COM, closed_days: 'block' },
-			() => bookingCom(stay('01')),
-		],
-		[
-			'closed days without a choice',
-			{ ...BOOKING_COM, closed_days: undefined },
-			() => bookingCom(stay('01')),
-		],
-	])('gives no access for %s', async (_what, row, feed) => {
-		feed();
-		await runWith(row);
-		expect(writesOf(service)).toEqual([]);
-	});
-
 	it("tells the host's choice for closed days apart for each calendar", async () => {
 		bookingCom(stay('01'));
 		feeds['/other'] = { body: bookingComCalendar.feed(stay('02')) };
@@ -421,23 +369,6 @@ describe('"Calendar to access"', () => {
 			closed_days: 'Block',
 		});
 		expect(await keys()).toEqual(['room-102-bookingcom:01@booking.com']);
-	});
-
-	it('tells the host of a double booking of two calendars', async () => {
-		airbnb(stay('01'));
-		vrbo(stay('03', { arrival: '2031-01-11', departure: '2031-01-13' }));
-		const rows = [AIRBNB, { ...VRBO, room: 'room-101' }];
-		await runWith(...rows);
-		await runWith(...rows);
-		expect(Object.values(told()).join()).toContain('both guests can open it');
-	});
-
-	it('changes nothing for a room that has no space and says so, and the others are compared', async () => {
-		airbnb(stay('01'));
-		vrbo(stay('03'));
-		await runWith({ ...AIRBNB, room: 'room-999' }, VRBO);
-		expect(await keys()).toEqual([vrboKey('03')]);
-		expect(Object.values(told())).not.toEqual([]);
 	});
 
 	it('tells the host of a platform that it does not know, and that it is solved', async () => {
