@@ -406,26 +406,6 @@ describe('the example for Cloudbeds, which answers the state before a call for s
 		await run;
 		expect(await example.access()).toMatchObject([{ rooms: ['Room 102'] }]);
 	});
-
-	it('opens the next room for a guest who is in it, and soon closes the one that the guest has left', async () => {
-		moveTimeTo(Date.parse('2031-01-30T12:00:00Z'));
-		await example.tell();
-		const [{ pin } = {}] = await example.access();
-		const [, { id: roomID, name: roomName }] = system.rooms;
-		const one = system.form.listed(example.booking()) as { assigned: object[] };
-		const day = '2031-01-30';
-		const assigned = [
-			{ ...one.assigned[0], endDate: day, roomStatus: 'checked_out' },
-			{ ...one.assigned[0], roomID, roomName, startDate: day, roomStatus: 'in_house' },
-		];
-		await example.compare([{ ...one, assigned }], 'Every hour');
-		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pin], 'Room 102': [pin] });
-		expect(await example.access()).toMatchObject([
-			{ rooms: ['Room 101'], ends_at: '2031-01-30T12:30:00.000Z' },
-			{ rooms: ['Room 102'], ends_at: '2031-01-31T10:00:00.000Z' },
-		]);
-		expect(example.forHost()).toEqual([]);
-	});
 });
 
 describe.each(['hostaway', 'smoobu', 'guesty', 'hostfully'].map(systemOf))(
@@ -630,40 +610,6 @@ describe('the example for Guesty, whose requests leave out some bookings', () =>
 		await example.compare([booking()]);
 		expect(example.pms.pins).toHaveLength(1);
 	});
-
-	it('takes the local day and the planned hour, whatever the time in UTC is, by day and by night', async () => {
-		const hours = { arrivalTime: '16:00', departureTime: '14:00' };
-		await example.tell(hours);
-		forget();
-		await example.compare([booking(hours)]);
-		expect(writesOf(service)).toEqual([]);
-		expect(await example.access()).toMatchObject([system.hours]);
-	});
-
-	it('ends the access of a guest who did not arrive, and tells the host of a stay in two rooms', async () => {
-		await example.tell();
-		const [known] = example.pms.bookings as Array<{ record: object }>;
-		const guestStay = { status: 'no_show' };
-		example.pms.bookings = [{ ...known, record: { ...known?.record, guestStay } }];
-		await example.receive(call());
-		expect([await example.access(), example.forHost()]).toEqual([
-			[],
-			[expect.stringMatching(/^Booking 40771/)],
-		]);
-		await example.tell({ rooms: system.rooms });
-		expect(example.forHost()).toEqual([
-			expect.stringMatching(/40771[^]*different days[^]*Ada Example.*2031-01-29/),
-		]);
-	});
-
-	it('tells the host if the guest of a booking cannot be read', async () => {
-		example.pms.bookings = [{ ...booking(), guest: { _id: 'another' } }];
-		await example.receive(call());
-		expect([writesOf(service), example.forHost()]).toEqual([
-			[],
-			[expect.stringMatching(/^Booking 40771\b[^]*2031-01-29[^]*\n\S/)],
-		]);
-	});
 });
 
 describe('the example for Lodgify, whose calls do not have the PIN', () => {
@@ -714,25 +660,6 @@ describe('the example for Hospitable, which lists the bookings of some propertie
 		expect(await keys()).toEqual([50_001, 50_002]);
 	});
 });
-
-describe.each(['hostex', 'wuBookZak'].map(systemOf))(
-	'the example for $name, which can answer a refusal as a success',
-	(system) => {
-		use(system);
-
-		it('fails by day and by night, and changes nothing', async () => {
-			await example.tell();
-			forget();
-			example.pms.settings.tokenStatus = 401;
-			const changed = example.booking({ departure: '2031-02-02' });
-			const refused = /^Read booking: .*refused.*\b401\b/;
-			await expect(example.compare([system.form.listed(changed)])).rejects.toThrow(refused);
-			if (!system.asks)
-				await expect(example.receive(system.form.webhookBody(changed))).rejects.toThrow(refused);
-			expect([writesOf(service), await keys()]).toEqual([[], [40_771]]);
-		});
-	},
-);
 
 describe.each(['cloudbeds', 'hostex'].map(systemOf))(
 	'the example for $name, which answers a call with a list',
