@@ -249,6 +249,17 @@ it('ends access that a booking had before, but not if the booking system has tol
 	expect(await pins()).toEqual([]);
 });
 
+it.each<[string, Partial<PmsBooking>]>([
+	['was in a room that is not known', { rooms: [{ id: '70999', name: 'Attic' }] }],
+	['had a status that is not known', { word: 'a new word' }],
+])('holds a booking that had no access before, as it %s', async (_, before) => {
+	host.enter({ send_by: 'none' });
+	await nightBefore(before);
+	expect(stays()).toContainEqual(expect.objectContaining({ stay_key: 'hostaway:40771' }));
+	await call();
+	expect([await pins(), held()]).toMatchObject([[], [{ held_until: NEEDED }]]);
+});
+
 it('says nothing of a guest who was in the house before', async () => {
 	const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
 	await nightBefore(stay);
