@@ -127,51 +127,6 @@ it('access that the service answers in place of the restored one is not shown, a
 	expect(moved).toMatchObject({ outcome: 'failed', pin: null, access_grant: null });
 });
 
-describe('a contact that cannot be written', () => {
-	const PHONE = { ...TOMORROW, guest: 'Ann', contact: '' };
-
-	it.each<[string, Fault]>([
-		['is refused', status(422, 'x', 'Refused.')],
-		['is forbidden', status(403, 'x', 'Forbidden.')],
-		['meets an error of the service', { kind: 'internalError' }],
-		['gets no answer', { kind: 'cut' }],
-	])('%s: the access stays, and the guest hears of it', async (_how, fault) => {
-		const [before] = await upsert([booking(PHONE)], { waitUntilIssued: true });
-		service.sandbox.faults.always('/user_identities/update', fault);
-		const [item] = await upsert(
-			[booking({ ...PHONE, guest: 'Ann', contact: '+15550100042', departure: inDays(4, 11) })],
-			{ maxRetries: 0, waitUntilIssued: true },
-		);
-		expect(item).toMatchObject({ outcome: 'updated', pin: before?.pin });
-		expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
-		expect(codesOf(item)).toEqual(['contact_left_out']);
-		const [again] = await upsert([booking({ ...PHONE, departure: inDays(4, 11) })]);
-		expect(again?.message_key).toBe(item?.message_key);
-	});
-});
-
-describe('a contact that the service refuses for a person that exists', () => {
-	it.each([400, 409])('(%d) does not keep a former room open', async (refusal) => {
-		const simulate = async (simulation: string) =>
-			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
-		const guest = { ...IN_HOUSE, guest: 'Ann', contact: '' };
-		await upsert([booking(guest)], { waitUntilIssued: true });
-		await simulate('disconnect');
-		await upsert([booking({ ...guest, rooms: 'suite' })], { waitTimeout: 0.1 });
-		await simulate('connect');
-		service.sandbox.faults.always('/user_identities/update', status(refusal, 'x', 'Refused.'));
-		const [item] = await upsert(
-			[booking({ ...guest, contact: 'ann@example.com', rooms: 'suite' })],
-			{ waitTimeout: 2 },
-		);
-		expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
-		expect([item?.error, codesOf(item)]).toEqual([
-			undefined,
-			expect.arrayContaining(['contact_left_out']),
-		]);
-	});
-});
-
 it('a record that two pages of a list have is one record', async () => {
 	await upsert(
 		['a', 'b', 'c'].map((id, index) =>
