@@ -3,7 +3,6 @@ import { useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	codesOf,
-	grantsOf,
 	inDays,
 	pinsOnLocks,
 	reserve,
@@ -58,23 +57,6 @@ it('walk-ins with the address of the desk keep their PINs when one of them gets 
 	expect(made.flatMap(codesOf)).toEqual(['contact_left_out', 'contact_left_out']);
 });
 
-it.each([1, -1])(
-	'a corrected name keeps the PIN, although the address is that of somebody else: arrival in %d days',
-	async (days) => {
-		const desk = { arrival: inDays(days), contact: 'desk@example.com' };
-		await upsert([booking({ ...desk, id: '4712', guest: 'Bob Kay' })]);
-		const stay = (guest: string) => [booking({ ...desk, guest, rooms: 'suite' })];
-		const [made = {}] = await upsert(stay('Ann Lee'), { waitUntilIssued: true });
-		const [corrected = {}] = await upsert(stay('Anne Lee'), { waitUntilIssued: true });
-		expect((await pinsOnLocks(service))['Room 103']).toEqual([made.pin]);
-		expect([corrected.pin, corrected.guest_name, codesOf(corrected)]).toEqual([
-			made.pin,
-			'Anne Lee',
-			['contact_left_out'],
-		]);
-	},
-);
-
 it('a guest whose access is gone, as after an execution that was stopped, gets access again and reads that the PIN changed', async () => {
 	const [first = {}] = await upsert([booking(ann)]);
 	await service.run('accessGrant.delete', { accessGrantId: String(first.access_grant_id) });
@@ -96,18 +78,6 @@ it('a guest with a key keeps the PIN, although somebody without it has the same 
 	expect(again.map(({ outcome, pin }) => [outcome, pin])).toEqual(
 		Array(2).fill(['unchanged', first.pin]),
 	);
-});
-
-it('a guest with the phone of another person has access, and a message with the own name', async () => {
-	const phone = '+15550100042';
-	await upsert([booking({ ...ann, contact: phone })]);
-	const [item = {}] = await upsert([
-		booking({ ...bob, id: '4712', contact: phone, rooms: 'suite' }),
-	]);
-	expect((await pinsOnLocks(service))['Room 103']).toEqual([item.pin]);
-	expect([item.guest_name, codesOf(item)]).toEqual(['Bob', ['contact_left_out']]);
-	const { items: people } = await service.run('userIdentity.getAll', { returnAll: true });
-	expect(people.map(({ json }) => json.full_name)).toEqual(expect.arrayContaining(['Ann', 'Bob']));
 });
 
 const REFUSED = { error: { type: 'taken', message: 'Refused.', request_id: 'r' }, ok: false };
@@ -132,23 +102,4 @@ it('a refusal that never ends fails the item after a few requests', async () => 
 	expect(await pinsOnLocks(service)).toEqual({});
 	expect(item.error).toContain('The service did not accept the request');
 	expect(service.paths().filter((path) => path.endsWith('/create')).length).toBeLessThan(6);
-});
-
-it('a service that gives new access to the person who has the phone makes one access, and the guest keeps its PIN', async () => {
-	service.sandbox.settings.inlineIdentityTaken = 'reused';
-	const phone = '+15550100042';
-	const keys = { guestKey: '={{ $json.key }}' };
-	await upsert([booking({ ...ann, contact: phone, key: 'key-ann' })], keys);
-	const later = booking({ ...bob, id: '4712', contact: phone, rooms: 'room-102', key: 'key-bob' });
-	const [made] = await upsert([later], keys);
-	const again = [...(await upsert([later], keys)), ...(await sync([later], keys))];
-	expect((await pinsOnLocks(service))['Room 102']).toEqual([made?.pin]);
-	expect(again.map(({ outcome, pin }) => [outcome, pin])).toEqual([
-		['unchanged', made?.pin],
-		['unchanged', made?.pin],
-	]);
-	expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual(
-		expect.arrayContaining(['reservation:4711', 'reservation:4712']),
-	);
-	expect(await grantsOf(service)).toHaveLength(2);
 });
