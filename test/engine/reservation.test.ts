@@ -228,14 +228,6 @@ describe('Create or Update', () => {
 				{ 'alice@example.com': ['Alice', null], 'bob@example.com': [null, null] },
 			]);
 		});
-
-		it('gives no guest the access of the earlier guest of the same room', async () => {
-			await upsert([booking(alice)], options);
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			await upsert([booking({ ...bob, rooms: 'room-102' })], options);
-			const { items } = await upsert([booking(bob)], options);
-			expect(items).toMatchObject([{ json: { rooms: ['Room 101'], guest_name: 'Bob' } }]);
-		});
 	});
 
 	it('returns access that needed no change as it is after waiting', async () => {
