@@ -58,7 +58,6 @@ const NEEDED: Record<string, Subscription[]> = {
 		'dates_changed',
 		'accommodation_changed',
 		'accommodation_removed',
-		'deleted',
 	),
 	Guesty: [{ address: ADDRESS, events: ['reservation.created.v2', 'reservation.updated.v2'] }],
 	Hostfully: each(

@@ -145,8 +145,12 @@ export const SYSTEMS: TestedSystem[] = [
 		rooms: ROOMS,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
-		ignored: { 'an event about a guest': cloudbeds.cloudbedsOthers(pmsBooking()).guest },
-		unheard: ['an event about a guest'],
+		ignored: {
+			'an event about a guest': cloudbeds.cloudbedsOthers(pmsBooking()).guest,
+			// It cannot be asked for.
+			'a booking that was deleted': cloudbeds.cloudbedsOthers(pmsBooking()).deleted,
+		},
+		unheard: ['an event about a guest', 'a booking that was deleted'],
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { reservationID: '60001', endDate: '2031-03-03' },
 		withoutRoom: (record) => ({ ...record, assigned: [] }),

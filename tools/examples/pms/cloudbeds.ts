@@ -12,7 +12,7 @@ export const cloudbeds: PmsSystem = {
 	from: 'cloudbeds',
 	name: 'Cloudbeds',
 	call: {
-		onlyRunIf: KEY,
+		onlyRunIf: `!/deleted/.test($json.body.event) && (${KEY})`,
 		bringsList: true,
 		// It asks twice, and of one booking the last answer counts.
 		brings: oneRequest('Get the booking', {
@@ -50,7 +50,7 @@ export const cloudbeds: PmsSystem = {
 			'In Cloudbeds, create an API key that can read reservations and guests. In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the booking* too.',
 		],
 		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the six events that a stay needs.',
+			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the five events that a stay needs.',
 		more: [
 			'The workflow asks for a booking twice, 15 seconds apart: until then, Cloudbeds can answer with the booking as it was before.',
 			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, the guest keeps the one before, and you get a message. If the booking is deleted, the PIN ends in the night.',
