@@ -127,27 +127,6 @@ it('access that the service answers in place of the restored one is not shown, a
 	expect(moved).toMatchObject({ outcome: 'failed', pin: null, access_grant: null });
 });
 
-it('a record that two pages of a list have is one record', async () => {
-	await upsert(
-		['a', 'b', 'c'].map((id, index) =>
-			booking({
-				...TOMORROW,
-				id,
-				arrival: inDays(1 + 20 * index),
-				departure: inDays(2 + 20 * index),
-			}),
-		),
-	);
-	Object.assign(service.sandbox.settings, { pageBoundary: 'repeatsOne', maxPageSize: 2 });
-	const { items } = await service.run('reservation.getAll', { returnAll: true });
-	expect(items.map(({ json }) => json.reservation_key).sort()).toEqual(['a', 'b', 'c']);
-	const [named] = await upsert(
-		[booking({ id: 'd', arrival: inDays(80), departure: inDays(81), rooms: 'Room 102' })],
-		{ findRoomsBy: 'keyOrName' },
-	);
-	expect([named?.error, named?.outcome]).toEqual([undefined, 'created']);
-});
-
 it('a card that is no longer wanted puts nobody at risk', async () => {
 	const cards = () =>
 		service.sandbox.state.workspaces
@@ -248,28 +227,6 @@ describe('a list that lags an hour', () => {
 		expect(again?.outcome).toBe('created');
 		expect(await doors()).toEqual({ 'Room 101': [again?.pin] });
 	});
-});
-
-it('a list of rooms that fails once is read again for the next reservation', async () => {
-	service.sandbox.faults.next('/spaces/list', status(400, 'invalid_input', 'No.'));
-	const { items } = await service.run(
-		'reservation.upsert',
-		{
-			reservationKey: '={{ $json.id }}',
-			arrival: '={{ $json.arrival }}',
-			departure: '={{ $json.departure }}',
-			guestName: '={{ $json.guest }}',
-			rooms: '={{ $json.rooms }}',
-			options: { requestsInFlight: 1, maxRetries: 0, ...QUICK_CHECKS },
-		},
-		{
-			input: [booking(TOMORROW), booking({ ...TOMORROW, ...ANOTHER, rooms: 'room-102' })],
-			onError: 'continueRegularOutput',
-		},
-	);
-	const ends = items.map(({ json }) => json.outcome ?? (json.error && 'failed'));
-	expect(ends).toEqual(['failed', 'created']);
-	expect(Object.keys(await doors())).toEqual(['Room 102']);
 });
 
 it.each(['repeatsOne', 'skipsOne'] as const)(
