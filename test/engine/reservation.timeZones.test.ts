@@ -50,20 +50,6 @@ describe('a room without a time zone, whose lock has none', () => {
 		for (const item of [rehearsed, ...items]) expect(ofZone(item)).toEqual([problem]);
 		expect(items.map((item) => item?.time_zone)).toEqual(['UTC', 'UTC', 'UTC']);
 	});
-
-	it('is said of instants too, whose doors open on time', async () => {
-		const item = await upsert({ arrival: inDays(-1) }, { waitUntilIssued: true });
-		expect(ofZone(item)).toMatchObject([{ keeps_door_closed: false }]);
-		expect(item).toMatchObject({ is_ready: true, time_zone: 'UTC' });
-		expect((await get())?.time_zone).toBeUndefined();
-	});
-
-	it.each<INodeParameters>([
-		{ timeZone: 'workflow' },
-		{ timeZone: 'other', timeZoneName: 'Asia/Tokyo' },
-	])('is no problem if somebody chose one: %j', async (options) => {
-		expect(ofZone(await upsert(LOCAL, options))).toEqual([]);
-	});
 });
 
 it('times with an offset are shown in the time zone of the locks if the room has none', async () => {
