@@ -180,28 +180,6 @@ describe('codes', () => {
 		]);
 	});
 
-	it('looks up a deletion whose answer was lost, and does not name the code again', async () => {
-		addCode('Guest May', hotel.devices.room101, 31);
-		service.sandbox.faults.next('/access_codes/unmanaged/delete', {
-			kind: 'cut',
-			isProcessed: true,
-		});
-
-		expect(await mailOf({ dry_run: false })).toEqual([
-			{
-				subject: 'Weekly clean-up: 1 deleted',
-				text: `1 deleted:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}`,
-			},
-		]);
-		expect(deletions()).toBe(1);
-		expect(await mailOf({ dry_run: false })).toEqual([
-			{
-				subject: 'Weekly clean-up: nothing to do',
-				text: 'Nothing ended long enough ago.',
-			},
-		]);
-	});
-
 	it('lists a deletion as "not certain" if its answer was lost and the code stays', async () => {
 		addCode('Guest May', hotel.devices.room101, 31);
 		service.sandbox.faults.next('/access_codes/unmanaged/delete', {
