@@ -74,6 +74,13 @@ describe('an arrival at risk', () => {
 		expect(await subjects()).toEqual([]);
 	});
 
+	it.each(['', null])('is told again when the host empties what was told: %j', async (emptied) => {
+		await bookOffline(20);
+		const first = await subjects();
+		Object.assign(table('Arrivals at risk')[0] ?? {}, { told: emptied });
+		expect([await subjects(), await subjects()]).toEqual([first, []]);
+	});
+
 	it('is told again when the problem comes back', async () => {
 		await bookOffline(20);
 		expect(await subjects()).toHaveLength(1);
