@@ -67,6 +67,7 @@ describe('Sync Many', () => {
 			await sync(bookings(6));
 			const options = { removeGone: true, closeAtMost: 0, dryRun };
 			const { items } = await sync(bookings(5), options);
+			expect(items.map(({ json }) => json.dry_run)).toEqual(Array(6).fill(dryRun || undefined));
 			const [, , , , , missing = {}] = bookings(6);
 			expect([items.at(-1)?.json, await keys()]).toMatchObject([
 				{
@@ -146,6 +147,8 @@ describe('Sync Many', () => {
 			['newer_than_list'],
 			{ length: 6 },
 		]);
+		const rehearsed = await sync(bookings(5), { removeGone: true, keepNewFor: 60, dryRun: true });
+		expect(rehearsed.items.at(-1)?.json).toMatchObject({ outcome: 'ignored', dry_run: true });
 		const { items: tooMany } = await sync(bookings(2), { removeGone: true });
 		expect([codes(tooMany).at(-1), await keys()]).toMatchObject([['held_back'], { length: 6 }]);
 		const { items: one } = await sync(bookings(5), { removeGone: true });
