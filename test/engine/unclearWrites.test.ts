@@ -198,4 +198,15 @@ describe('an accepted action of which the service forgets its record', () => {
 			expect(items.map(({ json }) => json.outcome)).toEqual([outcome]);
 		},
 	);
+
+	it('stays unknown with Wait Until Set if the new code cannot be read', async () => {
+		service.sandbox.faults.always('/access_codes/create', FORGETS);
+		for (const path of ['/access_codes/list', '/access_codes/get'])
+			service.sandbox.faults.always(path, { kind: 'internalError' });
+		const { items } = await execute('accessCode.create', {
+			parameters: { deviceId: byId(hotel.devices.room101), code: '1099' },
+			options: { waitUntilSet: true },
+		});
+		expect(items.map(({ json }) => json.outcome)).toEqual(['unknown']);
+	});
 });

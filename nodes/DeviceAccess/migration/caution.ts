@@ -25,7 +25,10 @@ export class Caution {
 			const result = await work;
 			this.hasCreated ||= result.hasCreated === true;
 			if (result.endangers)
-				this.failed.set(result.endangers === 'run' ? EVERY_LOCK : deviceId, result);
+				this.failed.set(
+					result.endangers === 'run' || !this.hasCreated ? EVERY_LOCK : deviceId,
+					result,
+				);
 			return result;
 		} finally {
 			this.alone = undefined;

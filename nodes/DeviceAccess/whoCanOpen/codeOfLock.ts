@@ -38,8 +38,9 @@ export function withCodeOfLock(
 		});
 }
 
-const endsTogether = ({ ends_at: codeEndsAt }: WireObject, { endsAt }: Grant): boolean =>
-	Date.parse(String(codeEndsAt)) === Date.parse(String(endsAt));
+/** Or both without an end. */
+const endsTogether = ({ ends_at: codeEndsAt = null }: WireObject, { endsAt }: Grant): boolean =>
+	codeEndsAt === endsAt || Date.parse(String(codeEndsAt)) === Date.parse(String(endsAt));
 
 /** Up to now. Less for a grant that has yet to begin than for one that is over. */
 function lastValidMs({ startsAt, endsAt }: Grant, nowMs: number): number {

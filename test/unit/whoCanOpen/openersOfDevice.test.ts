@@ -133,13 +133,21 @@ it.each([
 		'comes',
 		{ ends_at: '2030-06-22T11:00:00Z' },
 	],
+	[
+		'has no end either',
+		[
+			['guest', 20, 25],
+			['owner', 1, undefined],
+		],
+		'owner',
+	],
 ] as const)(
 	'of stays with the same PIN, the code is of the guest who %s and of nobody else',
 	async (_what, stays, whose, times: object = {}) => {
 		const grants = stays.map(([id, from, until]) => ({
 			...grant(id),
 			starts_at: `2030-06-${String(from).padStart(2, '0')}T15:00:00Z`,
-			ends_at: `2030-06-${String(until).padStart(2, '0')}T11:00:00Z`,
+			ends_at: until === undefined ? null : `2030-06-${String(until).padStart(2, '0')}T11:00:00Z`,
 		}));
 		const { send } = answeringSend(
 			({ endpoint }) =>

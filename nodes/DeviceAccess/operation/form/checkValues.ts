@@ -141,8 +141,12 @@ export function requireGiven(
 const entriesOf = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value : String(value ?? '').split(',');
 
+/** Also those that are empty. */
+export const textEntries = (value: unknown): string[] =>
+	entriesOf(value).map((entry) => optionalText(entry) ?? '');
+
 export function optionalTexts(value: unknown): string[] | undefined {
-	const texts = entriesOf(value).flatMap((entry) => optionalText(entry) ?? []);
+	const texts = textEntries(value).filter((text) => text !== '');
 	return texts.length > 0 ? texts : undefined;
 }
 

@@ -105,8 +105,10 @@ export const untilReached = (condition: WaitCondition, words: Words = condition)
 	look: async ({ send, stop, operation }, sent, limits) => {
 		const found = await awaitRecords(send, sent, condition, limits, { signal: stop.signal });
 		const lastItems = new Map(sent.map(({ id, work }) => [id, work.itemIndex]));
-		return sent.map(({ id, work }) => {
-			const state = found.get(id) ?? { is: 'pending' };
+		return sent.map(({ id, work, progress }) => {
+			const read = found.get(id) ?? { is: 'pending' };
+			// What nobody knows stays so if the record cannot be read.
+			const state = progress.is === 'unknown' && read.unreadable !== undefined ? progress : read;
 			const last = lastItems.get(id);
 			return operation.inOrderOf && last !== work.itemIndex
 				? { ...state, restriction: `item ${last} changed it again` }

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalKeys } from '../../operation/form/checkValues';
+import { textEntries } from '../../operation/form/checkValues';
 import type { Together } from '../../operation/kinds/fromInput';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { Body } from './body';
@@ -165,9 +165,10 @@ function roomsOf(
 	key: string | null = null,
 ): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
-	const rooms = optionalKeys('Rooms', options.rooms);
+	// An empty one is refused only for a stay that gets access.
+	const rooms = textEntries(options.rooms);
 	// A person enters keys or names.
-	if (rooms) return { rooms, room_names: rooms };
+	if (rooms.some((room) => room !== '')) return { rooms, room_names: rooms };
 	throw new InvalidParameterError(
 		`'Rooms' is empty${named(key)}`,
 		'Enter the space keys of the rooms, or remove the option.',

@@ -89,7 +89,7 @@ function toKeys(secret: string): Buffer[] {
 }
 
 /** Quotes and invisible signs come with a pasted secret. */
-const SEPARATORS = /[\s,;"'`“”‘’\u200b-\u200d\u2060\ufeff]+/;
+const SEPARATORS = /[^\x21-\x7e]+|[,;"'`]+/;
 
 export function splitSecrets(text: unknown): string[] {
 	return typeof text === 'string' ? text.split(SEPARATORS).filter((secret) => secret !== '') : [];

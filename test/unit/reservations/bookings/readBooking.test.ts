@@ -71,7 +71,15 @@ describe('a body that is no booking of this system', () => {
 
 	it('is named if the rooms in the options are empty', () => {
 		const body = hostaway.listed(BOOKING) as WireObject;
-		expect(() => readBooking('hostaway', body, { rooms: '' })).toThrow("(ID '40771')");
+		for (const rooms of ['', ' , '])
+			expect(() => readBooking('hostaway', body, { rooms })).toThrow("(ID '40771')");
+	});
+
+	it('is read if one of the rooms in the options is empty: a cancellation needs none', () => {
+		const [booking] = readBooking('hostaway', hostaway.listed(BOOKING) as WireObject, {
+			rooms: 'room-101, ',
+		});
+		expect(booking?.rooms).toEqual(['room-101', '']);
 	});
 });
 

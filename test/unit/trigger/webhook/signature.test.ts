@@ -167,6 +167,7 @@ describe('splitSecrets', () => {
 		{ text: `${SECRET} ${OTHER_SECRET}`, expected: [SECRET, OTHER_SECRET] },
 		{ text: `"${SECRET}"; '${OTHER_SECRET}'`, expected: [SECRET, OTHER_SECRET] },
 		{ text: `“\u200b${SECRET}\ufeff”`, expected: [SECRET] },
+		{ text: `\u200e«${SECRET}»\u202c`, expected: [SECRET] },
 		{ text: '', expected: [] },
 		{ text: ' , ,', expected: [] },
 		{ text: undefined, expected: [] },
