@@ -164,7 +164,7 @@ it('a code that the check finds while the page is open is not kept with what the
 	expect(decisions).toEqual(['Keep', '']);
 });
 
-it('deletes the code that the host chose, though the night names it anew while the page is open', async () => {
+it('deletes the code that the host chose, although the night gives it another text while the page is open', async () => {
 	await host.run('Every night');
 	onlyAbout(convertible);
 	const asked = label(convertible);

@@ -129,7 +129,7 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	};
 }
 
-/** Not begun yet, or what the guest moved out of before, which ends by itself. */
+/** Access that has not begun, or to rooms that the guest has left: it ends by itself. */
 const isLeft = (one: Grant, current: Grant, nowMs: number): boolean =>
 	Date.parse(one.startsAt) > nowMs ||
 	(!isOver(one, nowMs) && isOver(one, nowMs + LEAVING_MS) && endsBefore(one, current));
