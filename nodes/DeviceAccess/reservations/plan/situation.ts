@@ -62,7 +62,7 @@ export interface Found {
 }
 
 export interface Situation extends Found {
-	/** With the wanted rooms, or else the newest: what is changed or replaced. */
+	/** With the wanted rooms, or else what the stay opens: what is changed or replaced. */
 	current?: Grant;
 	wanted: Wanted;
 	/** True if it is that of another guest, who is in the house. */

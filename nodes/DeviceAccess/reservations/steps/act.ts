@@ -220,11 +220,15 @@ async function end(
 	const { situation, memo } = progress;
 	const ended = situation.grants.filter((grant) => grant.id === id);
 	if (isFirst) learn(progress, { endFirst: [...memo.endFirst, ...ended] });
-	else if (memo.endFirst.at(0)?.id === id) learn(progress, {}, [toProblem('access_interrupted')]);
+	else if (memo.endFirst.some((one) => one.id === id) && !isInterrupted(memo))
+		learn(progress, {}, [toProblem('access_interrupted')]);
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);
 }
+
+const isInterrupted = ({ problems }: Progress['memo']): boolean =>
+	problems.some(({ code }) => code === 'access_interrupted');
 
 async function addMethods(
 	{ id, modes, pin }: Of<'addMethods'>,
