@@ -250,7 +250,7 @@ export const LIST_OPTIONS = {
 	),
 	removeGone: booleanField(
 		'Remove Missing Reservations',
-		'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations.',
+		'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations. Leave Execute Once off in the settings of the node: it passes on only the first of them.',
 		false,
 	),
 } as const satisfies Fields;
