@@ -141,6 +141,18 @@ describe('"Cleaners"', () => {
 		expect(await emails()).toEqual([]);
 	});
 
+	it('tells you of a canceled cleaning: a guest who checks out before the booked hour cancels it, too', async () => {
+		await book(LEAVES, ARRIVES);
+		await look();
+		await look();
+		host.emails();
+		await book({ ...LEAVES, status: 'checked_out' });
+		const mail = (await emails()).map(({ to, text }) => [to, text]);
+		expect(mail).toContainEqual([HOST, expect.stringMatching(/Room 101[^]*The access has ended/)]);
+		expect(mail.map(([to]) => to).sort()).toEqual(['cleaner-1@example.com', HOST].sort());
+		expect(await emails()).toEqual([]);
+	});
+
 	it('tells the cleaner who was told of the cleaning that it is canceled, not another of the same name, and nobody if nobody was told', async () => {
 		const namesakes = CLEANERS.map((row) => ({ ...row, name: 'Cleaner' }));
 		const told = { ...LEAVES, id: '3', rooms: 'room-102' };
