@@ -124,6 +124,8 @@ function readByBoth(): object {
 }
 const grantKeys = async () =>
 	(await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' })).items
+		// Without those that are being deleted.
+		.filter(({ json }) => (json.warnings as IDataObject[]).length === 0)
 		.map(({ json }) => String(json.access_grant_key))
 		.filter((key) => key.endsWith('40771'));
 
