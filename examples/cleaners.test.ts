@@ -334,6 +334,20 @@ describe('the form of "Cleaners"', () => {
 		expect(outcomes(await look())).toEqual([]);
 	});
 
+	it('ends the access again by the new link, if a look that ran meanwhile gave it again', async () => {
+		await book(LEAVES);
+		const id = made(await look()).access_grant_id;
+		await reportDone(id);
+		const [done = {}] = rows();
+		host.fill('Cleanings', [{ ...done, is_done: '' }]);
+		const again = made(await look()).access_grant_id;
+		host.fill('Cleanings', [done]);
+		expect(again).not.toBe(id);
+		const report = await reportDone(again);
+		expect(report.json('End the access')).toMatchObject([{ outcome: 'ended' }]);
+		expect(outcomes(await look())).toEqual([]);
+	});
+
 	it('ends only access for cleanings, brings no email for an invented ID, and says so on its page', async () => {
 		const { items } = await book(LEAVES);
 		for (const [id, page] of [
