@@ -14,7 +14,7 @@ import {
 } from '../test/support/service/movedHotel';
 import { booking, reserve } from '../test/support/service/reservations';
 
-const { frontDoor, room103 } = hotel.devices;
+const { frontDoor, room102, room103 } = hotel.devices;
 const service = useMovedHotel();
 const host = useExample('front-desk.json', service);
 
@@ -283,6 +283,34 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 		await desk('leave', '4711', {}, `· ${prefix}4711`);
 		await service.moveTo(DEPARTURE_AT + 7 * HOUR_MS);
 		expect(await opens(late)).toBe(false);
+	});
+
+	it('moves, and the hours that the desk gives again go to the new room', async () => {
+		await ofSystem(prefix);
+		await service.moveTo(DEPARTURE_AT - 8 * HOUR_MS);
+		const longer = async () =>
+			pinIn(
+				(
+					await desk(
+						'longer',
+						'4711',
+						{ 'New time': { Day: day(DEPARTURE_AT), Time: '18:00' } },
+						`· ${prefix}4711`,
+					)
+				).title,
+			);
+		const former = await longer();
+		await ofSystem(prefix, { rooms: 'room-102' });
+		const now = await longer();
+		expect((await choices('4711')).filter((label) => label.endsWith('/longer'))).toEqual([
+			expect.stringMatching(/^Room 102 /),
+		]);
+		await service.moveTo(DEPARTURE_AT + 2 * HOUR_MS);
+		expect([now, await opens(now, room103), await opens(now, room102)]).toEqual([
+			former,
+			false,
+			true,
+		]);
 	});
 
 	it('is not moved here: the desk reads where to do it', async () => {
