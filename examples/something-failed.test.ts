@@ -221,6 +221,19 @@ describe('an execution that fails', () => {
 		expect((await everyHour()).subjects).toEqual([]);
 	});
 
+	it('is told although an email of the same failure, which was over, was sent meanwhile', async () => {
+		const failure = await refusedKey();
+		await fails(failure);
+		wait(27);
+		await execute('Every hour', {}, NO_CREDENTIAL);
+		await fails(failure, NO_CREDENTIAL);
+		// As it is while another execution sends this email.
+		for (const row of host.rows('Failures')) if (row.is_over !== 'yes') row.marked_at = hoursAgo(0);
+		expect((await everyHour()).subjects).toEqual(['Works again: Guest messages']);
+		wait(1);
+		expect((await everyHour()).subjects).toEqual([LOGIN]);
+	});
+
 	it('fails and says where to enter the address if it is missing, and is told later', async () => {
 		host.fill('Settings', []);
 		const failure = await refusedKey();
