@@ -1246,3 +1246,12 @@ holds('a guest who moved back in and on to a third room has one access', {
 		{ do: 'change', key: 'R-1', to: { rooms: ['south-2'] } },
 	],
 });
+
+holds('what a guest moved out of opens until they have a PIN or key elsewhere', {
+	events: [
+		booked({ ...IN_HOUSE, rooms: ['north-2'] }),
+		moved('north-1'),
+		{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+		changed({ methods: ['mobile_key'], rooms: ['tower'] }),
+	],
+});

@@ -129,10 +129,13 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	};
 }
 
-/** Access that has not begun, or to rooms that the guest has left: it ends by itself. */
+/** Access that has not begun, or to rooms that the guest has left for ones with a PIN or key. */
 const isLeft = (one: Grant, current: Grant, nowMs: number): boolean =>
 	Date.parse(one.startsAt) > nowMs ||
-	(!isOver(one, nowMs) && isOver(one, nowMs + LEAVING_MS) && endsBefore(one, current));
+	(current.methods.length > 0 &&
+		!isOver(one, nowMs) &&
+		isOver(one, nowMs + LEAVING_MS) &&
+		endsBefore(one, current));
 
 /**
  * The PIN for new access, and for access that lacks one: that of the guest, who may have it on other
