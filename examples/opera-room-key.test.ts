@@ -23,6 +23,8 @@ const nameRooms = () => {
 };
 beforeEach(() => {
 	pausesMs = skipPauses();
+	// Skipped pauses are shorter than what they wait for.
+	service.sandbox.settings.attemptDurationMs = 1;
 	nameRooms();
 });
 afterEach(() => jest.restoreAllMocks());
