@@ -105,6 +105,15 @@ export const Device = Type.Object({
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 });
 
+export const UNMANAGED_PROPERTIES = [
+	'online',
+	'name',
+	'manufacturer',
+	'model',
+	'battery',
+	'battery_level',
+] as const;
+
 /** A device that the workspace does not manage (docs/service.md#devices-3). */
 export type UnmanagedDevice = Static<typeof UnmanagedDevice>;
 export const UnmanagedDevice = Type.Object({
@@ -114,14 +123,7 @@ export const UnmanagedDevice = Type.Object({
 	workspace_id: Uuid,
 	capabilities_supported: Type.Array(Text),
 	custom_metadata: Device.properties.custom_metadata,
-	properties: Type.Pick(DeviceProperties, [
-		'online',
-		'name',
-		'manufacturer',
-		'model',
-		'battery',
-		'battery_level',
-	]),
+	properties: Type.Pick(DeviceProperties, UNMANAGED_PROPERTIES),
 	location: Type.Optional(Location),
 	errors: Type.Array(DeviceErrorIssue),
 	warnings: Type.Array(WarningIssue),

@@ -1,5 +1,5 @@
 import type { Here } from '../service';
-import type { Device, UnmanagedDevice } from '../../schemas/device';
+import { type Device, UNMANAGED_PROPERTIES, type UnmanagedDevice } from '../../schemas/device';
 import { pick } from '../without';
 import { simulationFlags } from './simulations';
 
@@ -28,14 +28,6 @@ export const toUnmanagedDeviceRecord = (record: Device): UnmanagedDevice => ({
 		'warnings',
 		'created_at',
 	),
-	properties: pick(
-		record.properties,
-		'online',
-		'name',
-		'manufacturer',
-		'model',
-		'battery',
-		'battery_level',
-	),
+	properties: pick(record.properties, ...UNMANAGED_PROPERTIES),
 	is_managed: false,
 });

@@ -21,10 +21,9 @@ import {
 	getGrantsById,
 	getGrantsOfPerson,
 	getPersonByKey,
+	GRANTS,
 	readRelated,
 } from './readGrants';
-
-const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as const;
 
 /** For more stays, the list of all grants takes fewer requests than to look up each. */
 export const MOST_LOOKED_UP = 10;

@@ -286,6 +286,8 @@ export async function getGrantsById(
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
 }
 
+export const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' } as const;
+
 /** The service may ignore the filter. */
 export async function getGrantsOfPerson(
 	send: SendRequest,
@@ -293,8 +295,7 @@ export async function getGrantsOfPerson(
 	maxPages?: number,
 ): Promise<WireObject[]> {
 	const listed = await listAll(send, {
-		endpoint: '/access_grants/list',
-		member: 'access_grants',
+		...GRANTS,
 		parameters: { user_identity_id: personId },
 		maxPages,
 	});
