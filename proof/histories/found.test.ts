@@ -1045,6 +1045,29 @@ test('a contact that was left out from new access comes with the next execution'
 });
 
 describe('what looked wrong, and was as it must be', () => {
+	// A list may do without one guest in the house. The other stay of the same guest is no other key of it.
+	const mayEndRunning = { calendar: true, includeRunningStays: true, waits: false } as const;
+	const inNorth2 = { ...IN_HOUSE, rooms: ['north-2'] };
+
+	holds('of two stays of one guest in a room, a calendar loses the second by shifted pages', {
+		workflow: mayEndRunning,
+		events: [
+			{ do: 'book', key: 'R-3', booking: aStay(inNorth2) },
+			booked({ ...inNorth2, to: 40 }, { key: 'R-4' }),
+			{ do: 'wait', hours: 12 },
+			{ do: 'list', flaw: 'shiftedPages' },
+		],
+	});
+
+	holds('of two stays of one guest in a room, a calendar has canceled the second', {
+		workflow: mayEndRunning,
+		events: [
+			{ do: 'book', key: 'R-2', booking: aStay({ ...inNorth2, name: undefined }) },
+			booked(inNorth2, { key: 'R-3' }),
+			{ do: 'change', key: 'R-3', to: { status: 'cancelled' } },
+		],
+	});
+
 	holds('a list that was read before a deletion gives no access', {
 		events: [
 			{ do: 'book', key: 'R-1', booking: aStay() },

@@ -909,7 +909,7 @@ export class Oracle {
 			if (openLocks.length === 0 || runsUntilMs === 0) continue;
 			const now = after.stays.get(key);
 			if ((now?.openLocks.length ?? 0) > 0) {
-				if (!this.isLeased(done, key, seen, now)) {
+				if (!this.isLeased(done, key, before, now)) {
 					this.judge('way in', true, key, () => '');
 					continue;
 				}
@@ -951,7 +951,7 @@ export class Oracle {
 					continue;
 				}
 				const isCheckOut = this.isListedAsLeft(key, done, endMs);
-				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key);
+				const isByList = done.operation === 'syncMany' && this.isClosedBy(done, key, before);
 				if (isByList && this.isListedAsBefore(key, done.startMs)) this.exempt('records that lag');
 				else if (done.operation === 'syncMany' && this.isListedAsAway(key, done))
 					this.exempt('records that lag');
@@ -989,14 +989,14 @@ export class Oracle {
 	}
 
 	/** A list takes all that opens but the lease of an old PIN: the guest loses the way in by this list. */
-	private isLeased(done: Execution, key: string, before: Seen, now?: Seen): boolean {
+	private isLeased(done: Execution, key: string, before: Before, now?: Seen): boolean {
 		const leaseMs = this.time.now() + LONGEST_LEASE_MS;
 		return (
 			done.operation === 'syncMany' &&
 			!done.isDryRun &&
-			before.runsUntilMs > leaseMs &&
+			(before.stays.get(key)?.runsUntilMs ?? 0) > leaseMs &&
 			(now?.runsUntilMs ?? 0) <= leaseMs &&
-			this.isClosedBy(done, key)
+			this.isClosedBy(done, key, before)
 		);
 	}
 
@@ -1046,19 +1046,25 @@ export class Oracle {
 	}
 
 	/** A calendar can give a stay another key: the same guest has the same rooms from the same day on. */
-	private listedAs(key: string, { given }: Execution): Booking | undefined {
+	private listedAs(key: string, { given }: Execution, { stays }: Before): Booking | undefined {
 		const own = given.find((one) => one.key === key)?.booking;
 		if (own || !this.history.workflow.calendar) return own;
 		const identity = ({ who, rooms, from }: Booking) =>
 			JSON.stringify([who, [...rooms].sort(), dayInZone(atHour(from))]);
 		const known = (this.sentVersions.get(key) ?? []).map(identity);
-		return given.find(({ booking }) => booking && known.includes(identity(booking)))?.booking;
+		const doorKeyOf = (one: string) => this.aliases.get(one) ?? one;
+		// What had access of its own is another stay of the same guest.
+		const isOther = (one: string) =>
+			doorKeyOf(one) !== doorKeyOf(key) && stays.get(one)?.isOpen === true;
+		return given.find(
+			(one) => one.booking && known.includes(identity(one.booking)) && !isOther(one.key),
+		)?.booking;
 	}
 
 	/** The list has a stay for it that is not now, or has none and may end running stays. */
-	private isClosedBy(done: Execution, key: string): boolean {
+	private isClosedBy(done: Execution, key: string, before: Before): boolean {
 		const nowMs = this.time.now();
-		const inList = this.listedAs(key, done);
+		const inList = this.listedAs(key, done, before);
 		if (!inList) return this.history.workflow.includeRunningStays === true;
 		const { fromMs, toMs } = this.timesOf(inList);
 		return inList.status === 'confirmed' && (fromMs > nowMs || toMs <= nowMs);
@@ -1161,7 +1167,7 @@ export class Oracle {
 		);
 		const keepNewMs = (this.history.workflow.keepNewFor ?? 60) * MINUTE_MS;
 		for (const [key, seen] of open)
-			if (!this.listedAs(key, done) && seen.createdMs > done.startMs - keepNewMs)
+			if (!this.listedAs(key, done, before) && seen.createdMs > done.startMs - keepNewMs)
 				this.judge(
 					'new is not missing',
 					after.stays.get(key)?.isOpen === true || this.wasOrderedSince(key, done.startMs),
