@@ -663,6 +663,22 @@ describe('what was never broken', () => {
 		events: [booked({ pin: '4321' }), MESSAGES, changed(BOB)],
 	});
 
+	test.each([1, 4])(
+		'an entered PIN is free for the next guest once the access is deleted before the call looks (request %s)',
+		async (at) => {
+			expect(
+				await broken({
+					workflow: { pinFrom: 'given' },
+					events: [
+						booked({ from: 60, to: 100, pin: '4321' }),
+						MESSAGES,
+						changed(BOB, { during: { at, event: { do: 'end', key: 'R-1' } } }),
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
 	holds('what is younger than the list, and who is in the house, is not missing', {
 		events: [
 			booked({ ...BOB, rooms: ['north-1'] }, { key: 'R-0' }),

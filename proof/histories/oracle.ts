@@ -278,10 +278,15 @@ export class Oracle {
 		const writes = line.requests.filter(
 			({ isWrite, status }) => isWrite && status !== 'killed' && status !== 403,
 		);
-		for (const { path, body, atMs } of writes) {
+		for (const { path, body, atMs, status } of writes) {
 			const deleted = before.methods.get(String(body.access_method_id));
 			if (deleted && path === '/access_methods/delete')
 				this.deletedMs.set(this.bookingOf(this.keyOfGrant.get(deleted.grantId) ?? ''), atMs);
+			// The outer execution can give access again before anybody else looks.
+			if (isInner && path === '/access_grants/delete' && status === 200) {
+				const key = this.bookingOf(this.keyOfGrant.get(String(body.access_grant_id)) ?? '');
+				this.forget(key, after.stays.get(key)?.pins ?? []);
+			}
 		}
 		this.judge(
 			'others untouched',
