@@ -1294,3 +1294,27 @@ holds('what a guest moved out of opens until they have a PIN or key elsewhere', 
 		changed({ methods: ['mobile_key'], rooms: ['tower'] }),
 	],
 });
+
+describe('what a stay has had since its first access is over', () => {
+	const extendedTwice = [
+		booked({ from: -29, to: 1 }),
+		{ do: 'wait', hours: 3 },
+		changed({ from: -2, to: 5 }),
+		{ do: 'wait', hours: 5 },
+		changed({ from: 20, to: 30 }),
+		changed(JONES),
+	] as const;
+
+	holds('a cancellation ends the access of a guest after those whose access is over', {
+		events: [...extendedTwice, changed({ status: 'cancelled' })],
+	});
+
+	holds('a guest after those whose access is over has one access after a move', {
+		events: [...extendedTwice, moved('north-1')],
+	});
+
+	holds('where people are hidden, a move and a cancellation find it too', {
+		service: { hidesPeople: true },
+		events: [...extendedTwice, moved('north-1'), changed({ status: 'cancelled' })],
+	});
+});

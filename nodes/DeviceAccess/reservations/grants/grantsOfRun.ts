@@ -118,7 +118,7 @@ export class GrantsOfRun {
 				if (spaceIds.length === 0)
 					return await this.lookUpWhatIsThere(key, { guestKey, isToEnd: true });
 				const inRooms = Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
-				return await this.lookUpStay(key, { inRooms });
+				return await this.lookUpStay(key, { inRooms, guestKey });
 			}),
 		);
 		return found.flat();
@@ -176,14 +176,16 @@ export class GrantsOfRun {
 	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. So
 	 * if there is only the first one, and it does not end soon, there is nothing else. The exception is
 	 * a guest in the house, who keeps it until a third one is ready: access to end must not miss that.
-	 * For access to give, the creation says what else there is. `inRooms`: what else the rooms have.
+	 * For access to give, the creation says what else there is. What is over keeps its key, so if there is
+	 * nothing else, a guest after that can have further ones. `inRooms`: what else the rooms have.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
 		{
 			inRooms = Promise.resolve([]),
+			guestKey,
 			isToEnd = false,
-		}: { inRooms?: Promise<readonly WireObject[][]>; isToEnd?: boolean },
+		}: { inRooms?: Promise<readonly WireObject[][]>; guestKey?: string; isToEnd?: boolean },
 	): Promise<WireObject[]> {
 		const [first, second, listed] = await Promise.all([
 			this.part(stay, 1),
@@ -191,9 +193,7 @@ export class GrantsOfRun {
 			inRooms.then((some) => some.flat()),
 		]);
 		const found = [first, second, ...listed].filter((grant) => grant !== undefined);
-		const own = found.filter(
-			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
-		);
+		const own = found.filter((grant) => isOfStay(stay, grant));
 		const [one] = own;
 		if (!one) return found;
 		const nowMs = Date.now();
@@ -202,7 +202,9 @@ export class GrantsOfRun {
 		if (isOnlyFirst && !isKept && !hasEnded(one, nowMs + LEAVING_MS)) return found;
 		const third = await this.part(stay, 3);
 		const moved = third ? [...own, third] : own;
-		return [...found, ...(third ? [third] : []), ...(await this.ofPeople(moved))];
+		const all = [...found, ...(third ? [third] : []), ...(await this.ofPeople(moved))];
+		const isAllOver = all.every((grant) => !isOfStay(stay, grant) || hasEnded(grant, nowMs));
+		return isAllOver ? [...all, ...(await this.ofAllGuests(stay, guestKey))] : all;
 	}
 
 	/** For access to end or to read: wherever interrupted and earlier changes have left it. */
@@ -210,20 +212,27 @@ export class GrantsOfRun {
 		stay: StayKey,
 		{ guestKey, isToEnd = false }: { guestKey?: string; isToEnd?: boolean } = {},
 	): Promise<WireObject[]> {
-		const found = await this.lookUpStay(stay, { isToEnd });
+		const found = await this.lookUpStay(stay, { guestKey, isToEnd });
 		if (found.length > 0) return found;
-		// A service may never free a key, and a cancellation can lack the key of the guest.
-		const [third, own, ofGuest] = await Promise.all([
+		// A service may never free a key.
+		const [third, others] = await Promise.all([
 			this.part(stay, 3),
+			this.ofAllGuests(stay, guestKey),
+		]);
+		return third ? [third, ...(await this.ofPeople([third])), ...others] : others;
+	}
+
+	/** A cancellation can lack the key of the guest. */
+	private async ofAllGuests(stay: StayKey, guestKey: string | undefined): Promise<WireObject[]> {
+		const [own, ofGuest] = await Promise.all([
 			this.mailboxesOf(stay),
 			guestKey === undefined ? undefined : getPersonByKey(this.send, guestKey),
 		]);
 		const people = [...own, ofGuest];
 		const visible = people.filter((one) => one !== 'hidden');
-		const further = third ? [third] : [];
-		// Where people are hidden, only the list says what else must end.
+		// Where people are hidden, only the list says what else there is.
 		const listed = visible.length < people.length ? await this.ofAll() : [];
-		return [...further, ...(await this.ofPeople([...further, ...visible])), ...listed];
+		return [...(await this.ofPeople(visible)), ...listed];
 	}
 
 	/** One for each guest to whom the reservation passed, one after another. */
@@ -240,9 +249,7 @@ export class GrantsOfRun {
 
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
 		const grants = await this.lookUpWhatIsThere(stay);
-		const own = grants.filter(
-			(grant) => isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant),
-		);
+		const own = grants.filter((grant) => isOfStay(stay, grant));
 		return await readRelated(this.send, stay.prefix, eachOnce(own));
 	}
 
@@ -283,6 +290,9 @@ function eachOnce(found: readonly WireObject[]): WireObject[] {
 		if (!byId.has(grant.access_grant_id)) byId.set(grant.access_grant_id, grant);
 	return [...byId.values()];
 }
+
+const isOfStay = (stay: StayKey, grant: WireObject): boolean =>
+	isKeyOfStay(stay, grant.access_grant_key) && !isBeingDeleted(grant);
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
 	stayKeyOf({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });
