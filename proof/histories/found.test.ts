@@ -1318,3 +1318,14 @@ describe('what a stay has had since its first access is over', () => {
 		events: [...extendedTwice, moved('north-1'), changed({ status: 'cancelled' })],
 	});
 });
+
+holds('the PIN of a door is not the one that Change PIN has just taken away from it', {
+	house: { maker: 'august' },
+	workflow: { pinFrom: 'phone' },
+	events: [
+		booked({ rooms: ['north-1', 'north-3'], from: 28 }),
+		booked({ rooms: ['north-1', 'north-3'], from: -5, to: 20 }, { key: 'R-2' }),
+		{ do: 'lock', room: 'north-3', online: false },
+		{ do: 'pin', key: 'R-2', pin: '6789' },
+	],
+});

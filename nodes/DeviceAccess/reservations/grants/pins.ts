@@ -165,37 +165,45 @@ export function otherPins(
 	pin: string | undefined,
 ): PinOfDoor[] {
 	const devices = all.filter(isLock);
-	const replacements = [record, ...methods]
-		.flatMap(warningsOf)
-		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable');
-	const warned = replacements
-		.filter(({ original_code: original }) => original === pin)
-		.map(({ device_id: deviceId, new_code: code }) => ({ deviceId, code }));
+	const warned = replacementsOf({ record, methods }, [pin]).map(
+		({ device_id: deviceId, new_code: code }) => ({ deviceId, code }),
+	);
 	// During a change of the PIN, the codes of the other one are on the locks too.
 	const ofOther = pinsOf(methods)
 		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))
 		.flatMap((ofPin) => ofPin.map(({ code }) => code));
-	const leaving = [
-		...ofOther,
-		...replacements
-			.filter(({ original_code: original }) => ofOther.includes(original as string))
-			.map(({ new_code: code }) => code),
-	];
+	const leaving = codesInUse({ record, methods }, ofOther);
 	// The lock then uses its backup code, which the codes of a grant do not name.
 	const isReplaced = ({ pulled_backup_access_code_id: id }: WireObject) => typeof id === 'string';
 	const onLocks = (codes ?? [])
 		.filter((code) => code.status !== 'removing' && !isReplaced(code))
-		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));
+		.map(({ device_id: deviceId, code }) => ({ deviceId, code }))
+		.filter(({ code }) => !leaving.includes(code));
 	const byDevice = new Map(
 		[...warned, ...onLocks].map(({ deviceId, code }) => [String(deviceId), code]),
 	);
 	return devices.flatMap((device) => {
 		const code = byDevice.get(String(device.device_id));
-		return typeof code === 'string' && code !== '' && code !== pin && !leaving.includes(code)
+		return typeof code === 'string' && code !== '' && code !== pin
 			? [{ door: nameOfDevice(device), device_id: String(device.device_id), pin: code }]
 			: [];
 	});
 }
+
+/** What locks have in place of these PINs, as the service says. */
+const replacementsOf = ({ record, methods }: Records, pins: readonly unknown[]): WireObject[] =>
+	[record, ...methods]
+		.flatMap(warningsOf)
+		.filter(
+			(issue) =>
+				codeOfIssue(issue) === 'requested_code_unavailable' && pins.includes(issue.original_code),
+		);
+
+/** These PINs, and what locks have in their place. */
+export const codesInUse = (records: Records, pins: readonly unknown[]): unknown[] => [
+	...pins,
+	...replacementsOf(records, pins).map(({ new_code: code }) => code),
+];
 
 export const pinOnLock = (
 	deviceId: unknown,

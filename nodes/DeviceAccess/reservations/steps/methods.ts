@@ -3,7 +3,7 @@ import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import { wireObjectsIn } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import { currentPin, isOpen } from '../grants/pins';
+import { codesInUse, currentPin, isOpen } from '../grants/pins';
 import { toProblem } from '../stays/problems';
 import { changed, forget, learn, type Progress, setGrant, type StepRun } from './progress';
 
@@ -106,6 +106,10 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 	const methods = grant.methods.filter((one) => !ids.includes(one.access_method_id));
 	const deleted = grant.methods.filter((one) => !methods.includes(one));
 	const modes = deleted.map(({ mode }) => mode);
+	const leaving = codesInUse(
+		grant,
+		deleted.flatMap(({ code }) => code ?? []),
+	);
 	// Otherwise, what was made for a request looks as if it were still being made.
 	const fulfilled = wireObjectsIn(grant.record.requested_access_methods).map((request) =>
 		isOpen(request) && modes.includes(String(request.mode))
@@ -117,7 +121,7 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 		methods,
 		pin: currentPin(methods),
 		// A PIN that is being taken away is not that of a door.
-		codes: grant.codes?.filter(({ code }) => !deleted.some((one) => one.code === code)),
+		codes: grant.codes?.filter(({ code }) => !leaving.includes(code)),
 	};
 }
 

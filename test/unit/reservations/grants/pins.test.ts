@@ -14,6 +14,12 @@ const on = ({ device_id }: typeof ROOM, code: string, status = 'set') => ({
 	code,
 	status,
 });
+const REPLACED = {
+	warning_code: 'requested_code_unavailable',
+	device_id: 'lobby',
+	original_code: '5001',
+	new_code: '3989',
+};
 const PULLED = { pulled_backup_access_code_id: 'b1' };
 
 it.each([
@@ -25,6 +31,21 @@ it.each([
 		[LOBBY, ROOM],
 		[on(LOBBY, '1111'), on(ROOM, '5001')],
 		[],
+	],
+	[
+		'a PIN in place of the old one on one lock, until the new one is set',
+		[
+			{ ...PIN, access_method_id: 'm2', code: '6789' },
+			{ ...PIN, warnings: [REPLACED] },
+		],
+		[LOBBY, ROOM],
+		[
+			on(LOBBY, '3989'),
+			on(ROOM, '5001'),
+			on(LOBBY, '6789', 'setting'),
+			on(ROOM, '6789', 'setting'),
+		],
+		['Lobby 3989'],
 	],
 	['an old PIN that leaves', [PIN], [ROOM], [on(ROOM, '7', 'removing')], []],
 	[
