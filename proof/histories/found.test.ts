@@ -1329,3 +1329,14 @@ holds('the PIN of a door is not the one that Change PIN has just taken away from
 		{ do: 'pin', key: 'R-2', pin: '6789' },
 	],
 });
+
+holds('access that the list of the service does not show yet stays that of its booking', {
+	service: { listLagMs: 600_000 },
+	workflow: { calendar: true, keepNewFor: 0 },
+	events: [
+		booked({ from: -5 }),
+		{ do: 'wait', hours: 1 },
+		booked({ from: -5 }, { key: 'R-2' }),
+		changed({ status: 'cancelled' }),
+	],
+});
