@@ -1340,3 +1340,13 @@ holds('access that the list of the service does not show yet stays that of its b
 		changed({ status: 'cancelled' }),
 	],
 });
+
+holds('a stay of a calendar that keeps the access of the same guest is told its PIN', {
+	workflow: { calendar: true },
+	events: [
+		booked(IN_HOUSE),
+		booked(IN_HOUSE, { key: 'R-2' }),
+		changed({ status: 'cancelled' }, { key: 'R-2' }),
+		{ do: 'end', key: 'R-1' },
+	],
+});

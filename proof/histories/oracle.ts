@@ -506,9 +506,13 @@ export class Oracle {
 			if (typeof doorKey !== 'string') continue;
 			// The list does not show its own access yet. The next execution has that again.
 			const isOther = doorKey !== (this.aliases.get(key) ?? key);
-			if (isOther && this.grantsOf(key).length > 0 && this.isListedAsBefore(key, startMs))
+			if (isOther && this.grantsOf(key).length > 0 && this.isListedAsBefore(key, startMs)) {
 				this.exempt('records that lag');
-			else this.aliases.set(key, doorKey);
+				continue;
+			}
+			// The newest stands last.
+			this.aliases.delete(key);
+			this.aliases.set(key, doorKey);
 		}
 	}
 
