@@ -1031,6 +1031,16 @@ describe('a dry run of a list with two versions of a booking', () => {
 	});
 });
 
+holds('a dry run cannot know who of two with the same PIN of the phone gets it on a lock', {
+	workflow: { pinFrom: 'phone' },
+	events: [
+		booked({ rooms: ['north-1'] }),
+		{ do: 'book', key: 'R-2', booking: aStay({ rooms: ['north-2'], from: 30, to: 80 }) },
+		{ do: 'change', key: 'R-1', to: { rooms: ['north-2'] } },
+		{ do: 'list', dryRun: true },
+	],
+});
+
 test('New PIN for the key of a calendar that gives the stay another key closes nothing', async () => {
 	const own = aStay({ from: 2, to: 46 });
 	expect(

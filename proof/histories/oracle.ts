@@ -433,6 +433,12 @@ export class Oracle {
 				this.exempt('locks that take other digits');
 				continue;
 			}
+			// Who of two gets it, only the execution shows.
+			const isTwice = () => this.isOnLockTwice(this.bookingOf(String(key)), [String(real.pin)]);
+			if (isOnlyPin && whatOf(plan) !== did && isTwice()) {
+				this.exempt('an entered PIN');
+				continue;
+			}
 			// A booking can come in several items, each with a room.
 			const isOffline = () =>
 				planned.given.some(
