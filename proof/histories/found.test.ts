@@ -1360,3 +1360,20 @@ holds('a stay of a calendar that keeps the access of the same guest is told its 
 		{ do: 'end', key: 'R-1' },
 	],
 });
+
+holds('a mobile key that fits no door is not requested again once the lock has taken a PIN', {
+	service: {
+		accessMethodsMade: 'afterwards',
+		grantCodeUnavailable: 'missingDevice',
+		onePinOnly: true,
+	},
+	house: { maker: 'nuki', zoneFrom: 'lock' },
+	workflow: { pinFrom: 'phone' },
+	events: [
+		{
+			do: 'book',
+			key: 'R-1',
+			booking: aStay({ rooms: ['south-2'], methods: ['code', 'mobile_key'] }),
+		},
+	],
+});

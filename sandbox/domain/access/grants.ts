@@ -174,9 +174,10 @@ export function fulfilRequests(
 		}
 	}
 	const missingDeviceIds = created.flatMap((one) => one.missingDeviceIds);
-	const hasEmptyRequest = created.some(({ methods }) => methods.length === 0);
-	if (missingDeviceIds.length > 0 || hasEmptyRequest)
-		reportMissing(here, accessGrantId, missingDeviceIds);
+	if (missingDeviceIds.length > 0) reportMissing(here, accessGrantId, missingDeviceIds);
+	// What fits no place stays an error, also once the devices have their codes.
+	if (created.some((one) => one.methods.length + one.missingDeviceIds.length === 0))
+		reportMissing(here, accessGrantId, []);
 }
 
 /** The errors without devices that have a code by now, and without those that named no other ones. */
