@@ -1377,3 +1377,16 @@ holds('a mobile key that fits no door is not requested again once the lock has t
 		},
 	],
 });
+
+holds(
+	'a guest who keeps old rooms in two time zones is not told the hours in that of the new room',
+	{
+		events: [
+			booked({ rooms: ['north-1', 'north-3'] }, { key: 'R-2' }),
+			{ do: 'hand', what: 'changes the time zone of the room', key: 'R-2' },
+			{ do: 'lock', room: 'north-3', online: false },
+			booked({ ...BOB, ...IN_HOUSE, rooms: ['north-1', 'north-2'] }),
+			moved('north-3'),
+		],
+	},
+);

@@ -195,6 +195,7 @@ const toReport = (
 	times: order.booked,
 	placeNames: order.rooms.names,
 	timeZone: order.rooms.timeZone,
+	spaceIds: order.booked.spaceIds,
 	otherTimeZone: isGiven(found) ? order.otherTimeZone : undefined,
 	modes: order.booked.modes,
 	before: found.grant,

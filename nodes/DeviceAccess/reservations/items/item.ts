@@ -17,6 +17,7 @@ import { findProblems, inOrder, isIssued, isReady, opensWithoutCards } from '../
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
+import { isSameSpaces } from '../plan/situation';
 import { fingerprint } from '../message/messageKey';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
@@ -50,6 +51,8 @@ export interface ItemReport {
 	placeNames?: readonly string[];
 	/** Undefined: that of the grant's rooms or locks. */
 	timeZone?: string;
+	/** The rooms that have it. Undefined: those of the grant. */
+	spaceIds?: readonly string[];
 	otherTimeZone?: OtherTimeZone;
 	/** Those of a dry run, if there is no grant yet. */
 	doors?: readonly WireObject[];
@@ -217,10 +220,12 @@ export interface OtherTimeZone {
 
 function timeZoneOfItem(
 	grant: Grant | undefined,
-	{ timeZone: ofRooms, doors, otherTimeZone: other }: ItemReport,
+	{ timeZone: ofRooms, spaceIds, doors, otherTimeZone: other }: ItemReport,
 ): { timeZone?: string; problems: Problem[] } {
-	// The item can show the rooms before a move.
-	const own = (grant && timeZoneOf(grant)) ?? ofRooms ?? timeZoneOfDoors([], doors ?? []);
+	// The item can show the rooms before a move, which need not be in that of the new ones.
+	const isOfBooked = !grant || !spaceIds || isSameSpaces(grant, { spaceIds });
+	const ofBooked = isOfBooked ? (ofRooms ?? timeZoneOfDoors([], doors ?? [])) : undefined;
+	const own = (grant && timeZoneOf(grant)) ?? ofBooked;
 	if (own !== undefined || !other || other.isChosen)
 		return { timeZone: own ?? other?.name, problems: [] };
 	if (!grant && !doors && !other.setsDoors) return { problems: [] };

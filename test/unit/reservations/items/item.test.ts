@@ -93,6 +93,13 @@ it.each<[string, Grant | undefined, ItemReport, string | undefined, boolean]>([
 	],
 	['of the workflow', grantFixture(), {}, 'UTC', true],
 	[
+		'of the workflow, at rooms before a move',
+		grantFixture({ spaceIds: ['a'] }),
+		{ timeZone: 'Asia/Tokyo', spaceIds: ['b'] },
+		'UTC',
+		true,
+	],
+	[
 		'of the workflow, by which the doors open',
 		undefined,
 		{ otherTimeZone: { ...OTHER, setsDoors: true } },
