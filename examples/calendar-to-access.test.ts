@@ -218,6 +218,37 @@ describe('"Calendar to access"', () => {
 			for (const pin of await pinsBefore()) expect(pins).not.toContain(pin);
 		});
 
+		it.each<[string, boolean, boolean]>([
+			['that comes later', false, true],
+			['that comes in the same minutes', false, false],
+			['of an extended stay', true, false],
+		])('of a guest who has left stays closed: a UID %s', async (_what, isExtended, isLater) => {
+			const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+			const from = (last: number) =>
+				vrboCalendar.feed(
+					stay('03', { arrival: days(-2).slice(0, 10), departure: days(last).slice(0, 10) }),
+				);
+			feeds['/vrbo'] = { body: from(2) };
+			await runWith(VRBO);
+			const later = withNewIds(from(isExtended ? 4 : 1));
+			if (isExtended) {
+				feeds['/vrbo'] = later;
+				await runWith(VRBO);
+			}
+			// As *Front desk* and *Guest page* do.
+			const rows = host.rows('Stays');
+			host.fill(
+				'Stays',
+				rows.map((row) => (row.rooms ? { ...row, left_at: days(0) } : row)),
+			);
+			if (isLater) await runWith(VRBO);
+			feeds['/vrbo'] = later;
+			for (let time = 0; time < 2; time++) {
+				await runWith(VRBO);
+				expect(await keys()).toEqual([]);
+			}
+		});
+
 		it.each<[string, () => void]>([
 			[
 				'from another day on',

@@ -2,9 +2,9 @@ import { toProblem } from './stays/problems';
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import { optionalDateTime } from '../operation/form/checkValues';
-import { dayOf } from '../operation/form/times';
+import { dayIn, dayOf } from '../operation/form/times';
 import type { ItemRun, ItemValues } from '../operation/types';
-import type { WireObject } from '../wire/records';
+import { isText, type WireObject } from '../wire/records';
 import { type Grant, guestNameOf, isOver } from './grants/grant';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
@@ -23,8 +23,8 @@ import {
 	toRun,
 } from './makeOrders';
 import { rehearse } from './rehearse';
-import type { Asked } from './stays/stay';
-import { isEmptyItem } from './stays/readAsked';
+import { type Asked, type End, stayKeyOf, type StayWithAccess } from './stays/stay';
+import { isEmptyItem, leftStaysIn } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
 import { isSameName } from './stays/sameName';
 
@@ -64,7 +64,7 @@ export async function prepareList(
 	const isWhole = await readGrantsOfList(read, prefix, rules, isDryRun);
 	const grants = read.grants.ours();
 	const { orders, further, tooNew, refusals } = compareList(
-		isWhole ? withFormerKeys(read.orders, grants, read.nowMs) : read.orders,
+		isWhole ? withFormerKeys(read.orders, grants, options, read.nowMs) : read.orders,
 		grants,
 		rules,
 	);
@@ -95,41 +95,62 @@ export async function prepareList(
  * The orders of a list under the keys that their access has. A calendar can give a stay another key
  * when its dates change. A stay without access is then the one whose key is gone from the list, in
  * the same rooms from the same day on, if both have the same name: without names, it could be that of
- * a canceled guest.
+ * a canceled guest. One whose guest has left has no access, and is known by its row.
  */
 function withFormerKeys(
 	orders: readonly OrderOfItems[],
 	grants: readonly Grant[],
+	options: ItemValues['options'],
 	nowMs: number,
-): OrderOfItems[] {
-	const named = new Set(orders.map(({ order }) => order.stay.reservationKey));
-	const known = new Set(grants.map(({ key }) => key.reservationKey));
-	const gone = grants.filter(
-		(grant) => !named.has(grant.key.reservationKey) && !isOver(grant, nowMs),
-	);
+): readonly OrderOfItems[] {
+	if (!orders.some(({ order }) => canHaveFormerKey(order))) return orders;
+	const named = new Set(orders.map(({ order }) => stayKeyOf(order.stay)));
+	const known = new Set(grants.map(({ key }) => stayKeyOf(key)));
+	const gone = grants.filter((grant) => !named.has(stayKeyOf(grant.key)) && !isOver(grant, nowMs));
+	const left = leftStaysIn(options).filter(({ stayKey }) => !named.has(stayKey));
 	return orders.map(({ items, order }) => {
-		if (order.is !== 'give' || order.stay.canHaveFormerKey !== true) return { items, order };
-		if (known.has(order.stay.reservationKey)) return { items, order };
+		if (!canHaveFormerKey(order) || known.has(stayKeyOf(order.stay))) return { items, order };
+		const { stay, otherTimeZone: zone } = order;
 		const index = gone.findIndex((grant) => isSameStay(grant, order));
 		const [grant] = index === -1 ? [] : gone.splice(index, 1);
-		const { reservationKey } = grant?.key ?? order.stay;
-		return { items, order: { ...order, stay: { ...order.stay, reservationKey } } };
+		const formerKey = grant && stayKeyOf(grant.key);
+		const arrivalMs = Date.parse(order.booked.startsAt) + stay.openBeforeMinutes * 60_000;
+		const leftStay = left.find(({ stayKey, name, arrival }) =>
+			formerKey === undefined
+				? stayKey.startsWith(stay.prefix) &&
+					isOfGuest(name, order) &&
+					dayIn(arrival, zone.name) === dayOf(arrivalMs, zone.name)
+				: stayKey === formerKey,
+		);
+		const reservationKey = (leftStay?.stayKey ?? formerKey)?.slice(stay.prefix.length);
+		const former = { ...stay, ...(reservationKey !== undefined && { reservationKey }) };
+		return { items, order: leftStay ? endOfLeft(former) : { ...order, stay: former } };
 	});
 }
 
-function isSameStay(
-	{ name, startsAt, spaceIds }: Grant,
-	{ stay, booked, otherTimeZone: { name: timeZone } }: Give,
-): boolean {
+const canHaveFormerKey = (order: Order): order is Give =>
+	order.is === 'give' && order.stay.canHaveFormerKey === true;
+
+function isSameStay({ name, startsAt, spaceIds }: Grant, order: Give): boolean {
+	const { booked, otherTimeZone: zone } = order;
 	const [bookedRooms, rooms] = [booked.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
-		stay.guest.name !== undefined &&
-		name !== null &&
-		isSameName(name, stay.guest.name) &&
+		isOfGuest(name, order) &&
 		bookedRooms === rooms &&
-		dayOf(Date.parse(startsAt), timeZone) === dayOf(Date.parse(booked.startsAt), timeZone)
+		dayIn(startsAt, zone.name) === dayIn(booked.startsAt, zone.name)
 	);
 }
+
+const isOfGuest = (name: string | null | undefined, { stay: { guest } }: Give): boolean =>
+	guest.name !== undefined && isText(name) && isSameName(name, guest.name);
+
+const endOfLeft = ({ prefix, reservationKey, guest }: StayWithAccess): End => ({
+	is: 'end',
+	stay: { prefix, reservationKey, status: 'cancelled' },
+	hasCheckedOut: true,
+	guestKey: guest.key,
+	guestName: guest.name,
+});
 
 /** The prefix can be what cannot be read. */
 const hasPrefix = (asked: Asked): boolean =>

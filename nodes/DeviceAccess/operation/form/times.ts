@@ -59,6 +59,12 @@ export function instantOf(
 export const dayOf = (instantMs: number, timeZone: string): string =>
 	new Date(instantMs + offsetMs(instantMs, timeZone)).toISOString().slice(0, 10);
 
+/** That of a time with an offset. Without one, it says a day in the zone already, as a day does. */
+export function dayIn(time: unknown, timeZone: string): string {
+	const instantMs = parseIsoInstant(String(time));
+	return Number.isNaN(instantMs) ? String(time).slice(0, 10) : dayOf(instantMs, timeZone);
+}
+
 const DAY_MS = 86_400_000;
 
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {

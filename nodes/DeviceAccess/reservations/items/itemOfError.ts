@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorReport } from '../../errors/describeError';
-import { dayOf, parseIsoInstant } from '../../operation/form/times';
+import { dayIn, dayOf } from '../../operation/form/times';
 import type { FailedMembers } from '../../operation/types';
 import { isText, isWireObject, type WireObject } from '../../wire/records';
 import { prefixOf } from '../stays/readStay';
@@ -76,12 +76,6 @@ function dayOrInstantMs(value: unknown): number {
 	} catch {
 		return NaN;
 	}
-}
-
-/** A day and a local time are already in the zone of the room, which is not known. */
-function dayIn(time: unknown, timeZone: string): string {
-	const instantMs = parseIsoInstant(String(time));
-	return Number.isNaN(instantMs) ? String(time).slice(0, 10) : dayOf(instantMs, timeZone);
 }
 
 /** The booking that came in, or the fields as far as they can be read. */

@@ -60,16 +60,29 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	}
 }
 
-/** By rows as n8n's expressions have them, or by keys. */
 function hasLeft(booking: GivenBooking, options: IDataObject): boolean {
 	const isStay = booking.status === 'confirmed' || booking.status === 'unconfirmed';
 	if (!isStay || options.leftStays === undefined) return false;
-	const rows = listOf(options.leftStays);
 	const key = stayKeyOf(readStay(booking, options));
-	return rows.some(
-		(row) => row === key || (isWireObject(row) && readPath(row, 'json.stay_key') === key),
-	);
+	return leftStaysIn(options).some(({ stayKey }) => stayKey === key);
 }
+
+/** A stay whose guest has left. A key alone says no more. */
+export interface LeftStay {
+	stayKey: string;
+	name?: string;
+	arrival?: string;
+}
+
+/** By rows as n8n's expressions have them, or by keys. */
+export const leftStaysIn = ({ leftStays = [] }: IDataObject): LeftStay[] =>
+	listOf(leftStays).map((row) => {
+		if (!isWireObject(row)) return { stayKey: String(row) };
+		const [key, name, arrival] = ['stay_key', 'guest_name', 'arrival'].map((column) =>
+			optionalText(readPath(row, `json.${column}`)),
+		);
+		return { stayKey: key ?? '', name, arrival };
+	});
 
 /** The option is JSON, which n8n gives as text if nobody used an expression. */
 function listOf(leftStays: unknown): unknown[] {
