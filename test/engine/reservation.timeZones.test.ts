@@ -38,8 +38,11 @@ async function zoneOfLock(timeZone?: string, ofAccount?: string) {
 	});
 }
 
-describe('a room without a time zone, whose lock has none', () => {
-	beforeEach(async () => await zoneOfLock());
+describe.each([
+	['none', undefined],
+	['one that n8n does not know', 'Patagonia/New'],
+])('a room without a time zone, whose lock has %s', (_what, timeZone) => {
+	beforeEach(async () => await zoneOfLock(timeZone));
 
 	it('opens at hours of the workflow, which every run says', async () => {
 		const planned = await upsert(LOCAL, { dryRun: true });
@@ -49,6 +52,12 @@ describe('a room without a time zone, whose lock has none', () => {
 		expect(problem).toMatchObject({ keeps_door_closed: false });
 		for (const item of [rehearsed, ...items]) expect(ofZone(item)).toEqual([problem]);
 		expect(items.map((item) => item?.time_zone)).toEqual(['UTC', 'UTC', 'UTC']);
+	});
+
+	it('says that access has ended', async () => {
+		await upsert(LOCAL);
+		expect(await get()).not.toHaveProperty('time_zone');
+		expect(await upsert({ ...LOCAL, status: 'cancelled' })).toMatchObject({ outcome: 'ended' });
 	});
 });
 
@@ -67,13 +76,20 @@ it('times with an offset are shown in the time zone of the locks if the room has
 	expect(moved?.time_zone).toBe('Europe/Lisbon');
 });
 
-it('times are shown in the time zone of the account of the locks if nothing else has one', async () => {
-	await zoneOfLock(undefined, 'Europe/Lisbon');
-	const items = [await upsert(LOCAL, { waitUntilIssued: true }), await upsert(LOCAL), await get()];
-	expect(items.map((item) => [item?.time_zone, ofZone(item)])).toEqual(
-		items.map(() => ['Europe/Lisbon', []]),
-	);
-});
+it.each([undefined, 'Patagonia/New'])(
+	'times are shown in the time zone of the account of the locks if theirs is %s',
+	async (timeZone) => {
+		await zoneOfLock(timeZone, 'Europe/Lisbon');
+		const items = [
+			await upsert(LOCAL, { waitUntilIssued: true }),
+			await upsert(LOCAL),
+			await get(),
+		];
+		expect(items.map((item) => [item?.time_zone, ofZone(item)])).toEqual(
+			items.map(() => ['Europe/Lisbon', []]),
+		);
+	},
+);
 
 it('midnights of the house in UTC are days, also where only the lock says its time zone', async () => {
 	await zoneOfLock('Asia/Tokyo');

@@ -192,7 +192,7 @@ export const ROWS = {
 	no_time_of_day: OF_ERROR,
 	no_time_zone: {
 		reason:
-			'The room and its locks have no time zone, or several, so the times are in another one, such as that of the workflow',
+			'The room and its locks have no time zone that n8n knows, or several, so the times are in another one, such as that of the workflow',
 		remedy:
 			"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
 		tell: 'host too',

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../wire/endpoints';
 import { isLock } from '../../wire/locks';
 import { idsIn, isText, isUuid, isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../../operation/form/checkValues';
+import { isTimeZone } from '../../operation/form/times';
 import { type Problem, toProblem } from './problems';
 import { isSameText, lettersOf, type StayWithAccess } from './stay';
 import { canBeDays } from './stayTimes';
@@ -233,9 +234,11 @@ const accountsOf = (locks: readonly WireObject[], accounts: readonly WireObject[
 };
 const locations = (locks: readonly WireObject[]) => objectsAt(locks, 'location');
 
-const textsAt = (records: readonly WireObject[], member: string): string[] => [
-	...new Set(records.map(({ [member]: value }) => value).filter(isText)),
-];
+/** A time zone that n8n does not know is none, because no time could be shown in it. */
+const textsAt = (records: readonly WireObject[], member: string): string[] => {
+	const texts = [...new Set(records.map(({ [member]: value }) => value).filter(isText))];
+	return member === 'time_zone' ? texts.filter(isTimeZone) : texts;
+};
 
 const isDayAlone = (time: StayWithAccess['arrival']) =>
 	'day' in time && time.timeOfDay === undefined;
