@@ -365,12 +365,13 @@ describe('"Calendar to access"', () => {
 		});
 	});
 
+	const hears = async () => {
+		await runWith(AIRBNB);
+		await host.execute('Every 15 minutes', { as: readExample('guest-messages.json') });
+		return host.emails().map(({ text }) => text);
+	};
+
 	it('ends no stay if the calendar is empty, which the host hears, hears solved, and hears again', async () => {
-		const hears = async () => {
-			await runWith(AIRBNB);
-			await host.execute('Every 15 minutes', { as: readExample('guest-messages.json') });
-			return host.emails().map(({ text }) => text);
-		};
 		airbnb(stay('01'));
 		await hears();
 		for (let times = 0; times < 2; times++) {
@@ -379,6 +380,27 @@ describe('"Calendar to access"', () => {
 			expect(await keys()).toEqual([airbnbKey('01')]);
 			airbnb(stay('01'));
 			expect(await hears()).toEqual([expect.stringContaining('Solved')]);
+		}
+	});
+
+	it('ends no stay of a list that would close many, which the host hears once a day', async () => {
+		const all = ['01', '02', '03', '04'].map((month) => stay(month));
+		const few = async () => {
+			airbnb(stay('04'));
+			return await hears();
+		};
+		airbnb(...all);
+		await hears();
+		const heard = [expect.stringMatching(/3 bookings would close/)];
+		expect([await few(), await few()]).toEqual([heard, []]);
+		airbnb(...all);
+		await hears();
+		const { now } = Date;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 25 * 3_600_000);
+		try {
+			expect([await few(), await few(), (await keys()).length]).toEqual([heard, [], 4]);
+		} finally {
+			clock.mockRestore();
 		}
 	});
 

@@ -74,6 +74,7 @@ export async function prepareList(
 			refusedItem(refusal, {
 				isDryRun,
 				wasTold: isDryRun !== true && wasToldToday(run.context, refusal, read.nowMs),
+				today: dayOf(read.nowMs, run.context.getTimezone()),
 			}),
 		),
 		...tooNew.map((grant) =>
@@ -253,7 +254,7 @@ function readListTime({ listReadAt, removeGone }: ItemValues['options']): number
 
 function refusedItem(
 	{ problem, member, grants }: Refusal,
-	{ isDryRun, wasTold }: { isDryRun?: boolean; wasTold: boolean },
+	{ isDryRun, wasTold, today }: { isDryRun?: boolean; wasTold: boolean; today: string },
 ): WireObject {
 	const stays = byArrival(grants);
 	const accept = [...new Set(stays.map(({ key }) => key.reservationKey))].join(', ');
@@ -272,11 +273,14 @@ function refusedItem(
 	const lines = stays.map(
 		(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
 	);
-	return withMessages(item, {
+	const told = withMessages(item, {
 		lines,
 		lastLines: member === 'would_close' ? [`Booking numbers: ${accept}`] : [],
 		wasTold,
 	});
+	const { host_message: message } = told;
+	// Nothing says that it is solved. With the day, the host hears it again on another one.
+	return { ...told, host_row: isText(message) ? `${today} ${message}` : null };
 }
 
 const byArrival = (grants: readonly Grant[]): Grant[] =>
