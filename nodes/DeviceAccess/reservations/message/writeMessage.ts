@@ -68,15 +68,16 @@ export function writeMessage(item: WireObject, { language, texts }: WayToWrite):
 	};
 }
 
-const PLACEHOLDER = /( ?)\{([\p{L}_][\p{L}\p{N}_]*)\}/gu;
+/** All that follows a brace, so that a misspelled one is refused and reaches no guest. */
+const PLACEHOLDER = /( ?)\{+([^{}]*)\}*/g;
 
 const placeholdersIn = (line: string): string[] =>
-	[...line.matchAll(PLACEHOLDER)].map(([, , name = '']) => name);
+	[...line.matchAll(PLACEHOLDER)].map(([, , name = '']) => name.trim());
 
 /** A subject has no line to leave out, so the space before an empty placeholder goes. */
 const fillIn = (text: string, valueOf: (name: string) => string): string =>
 	text.replaceAll(PLACEHOLDER, (_all, space: string, name: string) => {
-		const value = valueOf(name);
+		const value = valueOf(name.trim());
 		return value === '' ? '' : `${space}${value}`;
 	});
 

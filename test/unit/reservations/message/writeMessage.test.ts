@@ -71,9 +71,7 @@ it('refuses a message of which no line is left', () => {
 });
 
 it('leaves out no line without a placeholder, and joins empty ones', () => {
-	expect(write('\nOne\n\n{pin}\n\nTwo {not a placeholder}\n', { pin: null })).toBe(
-		'One\n\nTwo {not a placeholder}',
-	);
+	expect(write('\nOne\n\n{pin}\n\nTwo\n', { pin: null })).toBe('One\n\nTwo');
 });
 
 it('takes any other field of the item', () => {
@@ -82,12 +80,21 @@ it('takes any other field of the item', () => {
 	).toBe('Wi-Fi: secret 5\n3');
 });
 
-it.each(['wfi', 'toString', '__proto__', 'constructor'])(
+it.each(['wfi', 'toString', '__proto__', 'constructor', 'key-link', 'not a placeholder', ''])(
 	'names the unknown placeholder %s',
 	(name) => {
 		expect(() => write(`Wi-Fi: {${name}}`)).toThrow(`'{${name}}'`);
 	},
 );
+
+it.each(['{ pin }', '{pin }', '{{ pin }}', '{pin'])('writes the PIN in place of %s', (pin) => {
+	expect(write(`{rooms}, PIN: ${pin}`)).toBe('Room 101 and Sauna, PIN: 4821');
+	expect(write(`Hi {guest}. PIN: ${pin}`, { guest_name: null })).toBe('Hi. PIN: 4821');
+});
+
+it.each(['{pin for {rooms}', '{pin for the door'])('refuses the unclosed %s', (text) => {
+	expect(() => write(text)).toThrow(InvalidParameterError);
+});
 
 it('fills in nothing that a value itself has', () => {
 	expect(write('{guest}', { guest_name: '{pin} $& $1' })).toBe('{pin} $& $1');
