@@ -364,6 +364,13 @@ describe('"The PIN does not work"', () => {
 		expect(await opens(another)).toBe(true);
 	});
 
+	it('does not say that a door is unlocked which the service has not unlocked yet', async () => {
+		await ofSystem('hostaway:');
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		service.sandbox.faults.always('/locks/unlock_door', { kind: 'attemptStaysPending' });
+		expect((await help('Unlock Room 103')).title).toBe('The door is not unlocked yet');
+	});
+
 	it('says so if there is no stay, or if nothing could be read', async () => {
 		expect((await desk('help', 'Nobody')).title).toBe('This guest has no access');
 		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
