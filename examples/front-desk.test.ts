@@ -4,6 +4,7 @@ import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { useExample } from '../test/support/example/useExample';
+import { call } from '../test/operations/dossier';
 import { startHotelSandbox } from '../test/support/service/hotelSandbox';
 import {
 	ARRIVAL_AT,
@@ -133,6 +134,19 @@ describe('a new guest', () => {
 		expect(pinIn(second.title)).toBe(pinIn(first.title));
 		expect(service.sandbox.requests.of('/access_grants/create')).toHaveLength(1);
 		expect(await choices('Ada')).toHaveLength(1);
+	});
+
+	it('stays in the room if only the email changes, although another room has its name as the key', async () => {
+		await call(service.sandbox, '/spaces/update', {
+			space_id: hotel.spaces.suite,
+			name: 'room-102',
+		});
+		await give({ Room: 'room-102 (suite)' });
+		await change({ 'New email': 'new@example.com' });
+		const { items } = await service.run('reservation.getAll', { returnAll: true, output: 'raw' });
+		expect(items.map(({ json }) => json.access_grant)).toMatchObject([
+			{ space_ids: [hotel.spaces.suite] },
+		]);
 	});
 
 	it('gets none for days that are over, and the desk reads why', async () => {
