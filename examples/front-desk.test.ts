@@ -367,6 +367,17 @@ describe('"The PIN does not work"', () => {
 		expect((await help()).page).toMatch(/"Unlock Room 103"/);
 	});
 
+	it.each([
+		['before the arrival', ARRIVAL_AT - 5 * HOUR_MS],
+		['after the departure', DEPARTURE_AT + 3 * HOUR_MS],
+	])('does not say %s that the PIN works', async (_when, at) => {
+		const { pin } = await ofSystem('hostaway:');
+		await service.moveTo(at);
+		const { page } = await help();
+		expect(await opens(pin)).toBe(false);
+		expect(page).not.toContain('should work');
+	});
+
 	it('unlocks the door, or gives another PIN', async () => {
 		const { pin } = await ofSystem('hostaway:');
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
