@@ -349,7 +349,8 @@ describe.each(['reservation:', 'hostaway:', 'mews:'])('a guest of a booking of %
 
 describe('"The PIN does not work"', () => {
 	const help = async (choice = 'Nothing more', asked = '4711') =>
-		await desk('help', asked, { 'What now?': { 'What do you want to do?': choice } });
+		await desk('help', asked, { 'What now?': { Action: choice } });
+	const unlock = (name: string, id: string) => `Unlock ${name} · ${id.slice(-4)}`;
 
 	it('shows the PIN, each lock, and one remedy for one cause; no lock that is offline is offered to unlock', async () => {
 		const { pin } = await ofSystem('hostaway:');
@@ -364,7 +365,7 @@ describe('"The PIN does not work"', () => {
 		expect(toDo.match(/is offline/g)).toHaveLength(1);
 		expect(page).not.toMatch(/Unlock |\.\./);
 		await service.setOnline(room103, true);
-		expect((await help()).page).toMatch(/"Unlock Room 103"/);
+		expect((await help()).page).toMatch(/"Unlock Room 103 /);
 	});
 
 	it.each([
@@ -378,10 +379,22 @@ describe('"The PIN does not work"', () => {
 		expect(page).not.toContain('should work');
 	});
 
+	it('offers each of two locks with the same name, and unlocks the one that was chosen', async () => {
+		await ofSystem('hostaway:');
+		await call(service.sandbox, '/devices/update', { device_id: room103, name: 'Front Door' });
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		const offered = (await help()).page.match(/Unlock [^"]+/g) ?? [];
+		expect(new Set(offered).size).toBe(2);
+		for (const choice of offered) await help(choice);
+		expect(service.bodies('/locks/unlock_door')).toEqual(
+			expect.arrayContaining([{ device_id: frontDoor }, { device_id: room103 }]),
+		);
+	});
+
 	it('unlocks the door, or gives another PIN', async () => {
 		const { pin } = await ofSystem('hostaway:');
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
-		expect((await help('Unlock Room 103')).title).toBe('The door is unlocked');
+		expect((await help(unlock('Room 103', room103))).title).toBe('The door is unlocked');
 		expect(service.bodies('/locks/unlock_door')).toEqual([{ device_id: room103 }]);
 		const another = pinIn((await help('Give the guest another PIN')).title);
 		expect(another).not.toBe(pin);
@@ -393,7 +406,7 @@ describe('"The PIN does not work"', () => {
 		await ofSystem('hostaway:');
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
 		service.sandbox.faults.always('/locks/unlock_door', { kind: 'attemptStaysPending' });
-		expect((await help('Unlock Room 103')).title).toBe('The door is not unlocked yet');
+		expect((await help(unlock('Room 103', room103))).title).toBe('The door is not unlocked yet');
 	});
 
 	it('says so if there is no stay, or if nothing could be read', async () => {
