@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../sandbox/fixtures/hotel';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { callSandbox } from '../test/sandbox/callSandbox';
 import { DataTables } from '../test/support/example/dataTables';
 import { HOST, useExample } from '../test/support/example/useExample';
@@ -327,6 +328,39 @@ describe('leaving', () => {
 		await service.moveTo(service.now() + HOUR_MS);
 		expect((await call({ key })).html).not.toContain(pin);
 		expect(unlocked()).toEqual([]);
+	});
+
+	const opens = async (lock: string, pin: string) => {
+		const count = () =>
+			(service.sandbox.state.workspaces.get(workspaceIds.main)?.events ?? []).filter(
+				({ event_type: type }) => type === 'lock.unlocked',
+			).length;
+		const before = count();
+		await service.typeIn(lock, pin);
+		return count() > before;
+	};
+
+	it('ends the new room too if the guest was moved and its lock is not ready yet', async () => {
+		const { key, pin } = await guestOfSuite({ rooms: 'room-102' });
+		await moveIntoStay();
+		await service.setOnline(room103, false);
+		const wait = { waitTimeout: 5, pollInterval: 1, maxPollInterval: 1 };
+		await service.upsert({ contact: '4711@example.com', rooms: 'suite' }, wait);
+		await call({ key, body: { press: 'leave' } });
+		expect(host.emails()).toMatchObject([{ subject: /has left/ }]);
+		await service.setOnline(room103, true);
+		await service.moveTo(service.now() + 5 * HOUR_MS);
+		expect([await opens(room103, pin), await opens(frontDoor, pin)]).toEqual([false, false]);
+	});
+
+	it('ends the old room of a guest who was just moved', async () => {
+		const { key, pin } = await guestOfSuite();
+		await moveIntoStay();
+		await service.whileTimePasses(service.upsert({ rooms: 'room-101' }, { waitUntilIssued: true }));
+		expect(await opens(room103, pin)).toBe(true);
+		await call({ key, body: { press: 'leave' } });
+		await service.moveTo(service.now() + HOUR_MS / 6);
+		expect(await opens(room103, pin)).toBe(false);
 	});
 
 	it('also ends the hours that the desk gave for later', async () => {
