@@ -480,6 +480,18 @@ describe('PINs', () => {
 });
 
 describe('lists and calls', () => {
+	holds('a list that lacks a guest does not end what a list that was read later has confirmed', {
+		workflow: { waits: false, includeRunningStays: true },
+		events: [
+			booked({ rooms: ['lodge'] }),
+			{ do: 'wait', hours: 24 },
+			{ do: 'end', key: 'R-1' },
+			booked({ ...BOB, rooms: ['lodge'] }, { key: 'R-2' }),
+			{ do: 'wait', hours: 12 },
+			{ do: 'list', flaw: 'shiftedPages', during: { at: 5, event: { do: 'list' } } },
+		],
+	});
+
 	test.each([1, 4, 8])(
 		'what a call confirms while a list is applied keeps its access (request %s)',
 		async (at) => {
@@ -1071,6 +1083,16 @@ test('a contact that was left out from new access comes with the next execution'
 });
 
 describe('what looked wrong, and was as it must be', () => {
+	holds('what a list says is not changed by one that was read before', {
+		workflow: { calendar: true },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-2'], methods: ['code', 'mobile_key'] }),
+			{ do: 'book', key: 'R-3', booking: aStay({ name: undefined, from: 10, to: 40 }) },
+			{ do: 'change', key: 'R-3', to: { rooms: [] }, call: true },
+			{ do: 'list', flaw: 'older' },
+		],
+	});
+
 	// A list may do without one guest in the house. The other stay of the same guest is no other key of it.
 	const mayEndRunning = { calendar: true, includeRunningStays: true, waits: false } as const;
 	const inNorth2 = { ...IN_HOUSE, rooms: ['north-2'] };

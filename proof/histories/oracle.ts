@@ -113,6 +113,8 @@ export class Oracle {
 	private readonly changedMs = new Map<string, number>();
 	/** When the last call about it began. */
 	private readonly calledMs = new Map<string, number>();
+	/** Named by a list that was carried out. */
+	private readonly listed = new Set<string>();
 	/** How many executions about it are not over yet. */
 	private readonly running = new Map<string, number>();
 	/** Keys that a *Delete* named. */
@@ -326,6 +328,8 @@ export class Oracle {
 		if (done.isClean) for (const item of ran.items) this.judgePinsOfDoors(item);
 		if (operation === 'syncMany' && !done.isDryRun) this.judgeList(done, before, after);
 		this.judgeStrangers(done);
+		if (operation === 'syncMany' && !done.isDryRun)
+			for (const { key } of done.given) this.listed.add(key);
 		for (const [key, seen] of after.stays)
 			if (seen.grants !== before.stays.get(key)?.grants) this.changedMs.set(key, this.time.now());
 	}
@@ -684,11 +688,11 @@ export class Oracle {
 				reasonsOf(item),
 			);
 		if (this.left.has(key)) return;
-		// What a call said since the list was read is left as it is.
+		// What a call or another list said since the list was read is left as it is.
 		if (
 			done.operation === 'syncMany' &&
 			codes.includes('outdated') &&
-			(this.calledMs.has(key) || this.deleted.has(key))
+			(this.calledMs.has(key) || this.deleted.has(key) || this.listed.has(key))
 		)
 			return;
 		const wrong = this.wrongAtTheDoors(key, booking, codes);
@@ -835,8 +839,7 @@ export class Oracle {
 		if (!GIVES.includes(outcome) || Date.parse(String(item.ends_at)) <= nowMs) return;
 		const holds = after?.isOpen === true || isHostTold(item);
 		if (!holds && this.isListedAsBefore(key, startMs)) return this.exempt('records that lag');
-		const { calendar: isCalendar } = this.history.workflow;
-		if (!holds && !isClean && (isCalendar || (this.endedMs.get(key) ?? 0) >= startMs))
+		if (!holds && !isClean && (this.endedMs.get(key) ?? 0) >= startMs)
 			return this.exempt('ended meanwhile');
 		this.judge('outcome is true', holds, key, () => `${outcome}, but nothing opens`);
 	}

@@ -123,7 +123,7 @@ export async function readOrders(
 ): Promise<ReadOrders> {
 	const { context, settings, send } = run;
 	const nowMs = Date.now();
-	const lastChanges = readLastChanges({ ...run, isCall: listReadAtMs === undefined });
+	const lastChanges = readLastChanges({ ...run, listReadAtMs });
 	const rooms = new RoomReader(send, settings.maxPages);
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(withSettledDates(asked), (stay) => lastChanges.isOutdated(stay)))
@@ -217,7 +217,7 @@ export function askedAgain(
 ): Order {
 	if (order.is !== 'give' && order.is !== 'end') return order;
 	const { stay } = order;
-	return lastChanges.isOutdated(stay) || lastChanges.wasCalledSince(stay, listReadAtMs)
+	return lastChanges.isOutdated(stay) || lastChanges.wasAppliedSince(stay, listReadAtMs)
 		? outdated(order)
 		: order;
 }

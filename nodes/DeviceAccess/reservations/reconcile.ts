@@ -39,7 +39,7 @@ export async function reconcile(
 		// An older version that comes after one that changed nothing does not either.
 		if (NOTED.includes(order.why.code) && !isDryRun) {
 			run.lastChanges.note(order.stay);
-			run.lastChanges.noteCall(order.stay, Date.now());
+			run.lastChanges.noteApplied(order.stay, Date.now());
 		}
 		return leftAsIs(order, isDryRun);
 	}
@@ -66,7 +66,7 @@ export async function reconcile(
 		return done;
 	} finally {
 		// One that failed and changed nothing leaves the stay to the lists.
-		if (isApplied && !isDryRun) run.lastChanges.noteCall(order.stay, beganAtMs);
+		if (isApplied && !isDryRun) run.lastChanges.noteApplied(order.stay, beganAtMs);
 	}
 }
 

@@ -21,7 +21,7 @@ it.each([
 		});
 		const run = {
 			grants: { ofReservation: () => [grant], setOfReservation: () => undefined },
-			lastChanges: { note: () => undefined, noteCall: () => undefined },
+			lastChanges: { note: () => undefined, noteApplied: () => undefined },
 			nowMs: Date.now() - 5 * 60_000,
 		} as unknown as ReservationRun;
 		const order: End = {
@@ -48,7 +48,7 @@ it('access that ended only in part says what was done, and what is left', async 
 			setOfReservation: (_: unknown, left: Array<{ id: string }>) =>
 				noted.push(left.map(({ id }) => id)),
 		},
-		lastChanges: { note: () => undefined, noteCall: () => undefined },
+		lastChanges: { note: () => undefined, noteApplied: () => undefined },
 		nowMs: Date.now(),
 	} as unknown as ReservationRun;
 	const [{ key }] = grants as [(typeof grants)[number]];
@@ -69,7 +69,7 @@ it('access of a guest without a name ends without the name of the reservation fo
 	const grant = grantFixture({ name: '4711', person: undefined, endsAt: fromNow(HOUR_MS) });
 	const run = {
 		grants: { ofReservation: () => [grant], setOfReservation: () => undefined },
-		lastChanges: { note: () => undefined, noteCall: () => undefined },
+		lastChanges: { note: () => undefined, noteApplied: () => undefined },
 	} as unknown as ReservationRun;
 	const order: End = { is: 'end', stay: { ...grant.key, status: 'cancelled' } };
 	const { send } = answeringSend(() => ({ ok: true }));
@@ -93,7 +93,7 @@ it.each<[string, Record<string, number>, boolean]>([
 				setOfReservation: () => undefined,
 				readAgainOf: () => ({ grant: grants[0] }),
 			},
-			lastChanges: { note: () => undefined, noteCall: (one: unknown) => applied.push(one) },
+			lastChanges: { note: () => undefined, noteApplied: (one: unknown) => applied.push(one) },
 		} as unknown as ReservationRun;
 		const { send } = answeringSend(({ endpoint, body }) => {
 			const status = statuses[String(body.access_grant_id)];

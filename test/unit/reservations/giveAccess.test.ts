@@ -21,7 +21,7 @@ it.each([
 				ofReservation: () => [grant],
 				setOfReservation: () => undefined,
 			},
-			lastChanges: { note: () => undefined, isOutdated: () => false, wasCalledSince: () => false },
+			lastChanges: { note: () => undefined, isOutdated: () => false, wasAppliedSince: () => false },
 			rooms: { canBelongToReservation: async () => await Promise.resolve(true) },
 			roomStays: { problemsOf: () => [], madeByOthersToo: () => [] },
 			settings: { wait: waitUpTo(1) },

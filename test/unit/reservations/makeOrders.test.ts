@@ -161,7 +161,7 @@ it.each<[string, Order, object, boolean]>([
 	const { calledAtMs = 0, ...known }: { calledAtMs?: number } = changes;
 	const lastChanges = {
 		isOutdated: () => false,
-		wasCalledSince: (_stay: unknown, atMs: number) => calledAtMs > atMs,
+		wasAppliedSince: (_stay: unknown, atMs: number) => calledAtMs > atMs,
 		...known,
 	};
 	const run = { lastChanges, listReadAtMs: NOW_MS } as unknown as ReservationRun;

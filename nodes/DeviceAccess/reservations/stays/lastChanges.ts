@@ -20,11 +20,11 @@ const VERSION = 1;
 export interface LastChanges {
 	/** Also by a cancellation of the same time. */
 	isOutdated(stay: Stay): boolean;
-	/** True if a call has been applied since then, whether it has a time of change or not. */
-	wasCalledSince(stay: Stay, atMs: number): boolean;
+	/** True if a call, or a list that was read since then, has been applied, whether it has a time of change or not. */
+	wasAppliedSince(stay: Stay, atMs: number): boolean;
 	note(stay: Stay): void;
-	/** Once the change has been applied. A list is none. */
-	noteCall(stay: Stay, beganAtMs: number): void;
+	/** Once the change has been applied. */
+	noteApplied(stay: Stay, beganAtMs: number): void;
 }
 
 /**
@@ -50,6 +50,9 @@ interface Known {
  */
 const calledAtMs = new Map<string, number>();
 
+/** When the last list was read, so that a long one does not make it forget calls. */
+const listedAtMs = new Map<string, number>();
+
 /**
  * In queue mode, a worker does not see what another one notes at the same time; Sync Many corrects
  * what follows.
@@ -58,13 +61,15 @@ export function readLastChanges({
 	context,
 	workspaceId,
 	account,
-	isCall,
+	listReadAtMs = Infinity,
 }: {
 	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
 	account: string;
-	isCall: boolean;
+	/** Of a list. Undefined for calls. */
+	listReadAtMs?: number;
 }): LastChanges {
+	const isCall = listReadAtMs === Infinity;
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
@@ -79,7 +84,8 @@ export function readLastChanges({
 		isOutdated: (stay) =>
 			stay.changedAtMs !== undefined &&
 			orderOf(stay, stay.changedAtMs) < (lastOf(known.changes, nameOf(stay)) ?? 0),
-		wasCalledSince: (stay, atMs) => (calledAtMs.get(nameOfCall(stay)) ?? -Infinity) > atMs,
+		wasAppliedSince: (stay, atMs) =>
+			[calledAtMs, listedAtMs].some((all) => (all.get(nameOfCall(stay)) ?? -Infinity) > atMs),
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
@@ -89,8 +95,9 @@ export function readLastChanges({
 			remember(known, nameOf(stay), Math.max(noted, lastOf(known.changes, nameOf(stay)) ?? 0));
 			data.lastChanges = { version: VERSION, byReservation: known.changes };
 		},
-		noteCall: (stay, beganAtMs) => {
-			if (isCall) rememberLast(calledAtMs, nameOfCall(stay), beganAtMs);
+		noteApplied: (stay, beganAtMs) => {
+			const all = isCall ? calledAtMs : listedAtMs;
+			rememberLast(all, nameOfCall(stay), Math.min(beganAtMs, listReadAtMs));
 		},
 	};
 }

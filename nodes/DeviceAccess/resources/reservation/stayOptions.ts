@@ -239,7 +239,7 @@ export const LIST_OPTIONS = {
 	},
 	listReadAt: stringField(
 		'List Read At',
-		"When the property management system was asked for the list, such as the time of the schedule that starts the workflow. The list then changes nothing of a reservation for which n8n has carried out a call since. Without this option, a list with 'Remove Missing Reservations' counts as read when the node starts.",
+		"When the property management system was asked for the list, such as the time of the schedule that starts the workflow. The list then changes nothing of a reservation for which n8n has carried out a call since, or a list that was read later. Without this option, a list with 'Remove Missing Reservations' counts as read when the node starts.",
 		{ takesBoolean: true, placeholder: 'e.g. 2030-01-31T03:00:00Z' },
 	),
 	onlyStaysWithin: numberField(

@@ -31,7 +31,8 @@ function nodeThatSaved(): (
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context, account, isCall }) };
+		const listReadAtMs = isCall ? undefined : NOW_MS;
+		return { data, changes: readLastChanges({ context, account, listReadAtMs }) };
 	};
 }
 
@@ -103,19 +104,27 @@ describe('when two executions overlap, n8n keeps the static data of the one that
 	});
 });
 
-it('a list knows which stays a call was about since it was read, and no list is such a call', () => {
+it('a list knows which stays a call was about since it was read', () => {
 	const execute = nodeThatSaved();
 	const list = execute({}, false).changes;
-	list.noteCall(stay(1_000), NOW_MS);
-	expect(list.wasCalledSince(stay(1_000), NOW_MS - 1)).toBe(false);
 	// Calls can come to another node.
-	execute({}, true, 'calls').changes.noteCall(stay(1_000), NOW_MS);
-	expect([NOW_MS - 1, NOW_MS].map((atMs) => list.wasCalledSince(stay(1_000), atMs))).toEqual([
+	execute({}, true, 'calls').changes.noteApplied(stay(1_000), NOW_MS);
+	expect([NOW_MS - 1, NOW_MS].map((atMs) => list.wasAppliedSince(stay(1_000), atMs))).toEqual([
 		true,
 		false,
 	]);
 	const other = stay(1_000, { reservationKey: '4712' });
-	expect(list.wasCalledSince(other, NOW_MS - 1)).toBe(false);
+	expect(list.wasAppliedSince(other, NOW_MS - 1)).toBe(false);
+});
+
+it.each([
+	['when it was read, not when it was carried out', NOW_MS + MINUTE_MS, NOW_MS],
+	['as now if its clock is ahead', NOW_MS - MINUTE_MS, NOW_MS - MINUTE_MS],
+])('of two lists, the one that was read later counts: %s', (_when, beganAtMs, notedMs) => {
+	const list = nodeThatSaved()({}, false).changes;
+	list.noteApplied(stay(1_000), beganAtMs);
+	const isLater = (atMs: number) => list.wasAppliedSince(stay(1_000), atMs);
+	expect([notedMs - 1, notedMs].map(isLater)).toEqual([true, false]);
 });
 
 it('a list that ends a stay by mistake makes the booking as it was not outdated, unlike a call', () => {
