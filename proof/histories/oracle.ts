@@ -980,6 +980,8 @@ export class Oracle {
 					this.exempt('records that lag');
 				else if (isByList && (isCheckOut || closed++ === 0)) this.exempt('one guest by a list');
 				else if (this.isPinInterrupted(done, key)) this.exempt('a new PIN where only one fits');
+				else if (this.isFullAfterEnd(done, key))
+					this.exempt('a full lock after old access ended first');
 				else if (this.isTakenByHand(key) && this.saidKeys.get(key) === 'host') {
 					this.exempt('the PIN was deleted by hand');
 					continue;
@@ -1064,6 +1066,24 @@ export class Oracle {
 				.some(
 					(item) =>
 						codesOfProblems(item).includes('pin_interrupted') || (isCut && isHostTold(item)),
+				)
+		);
+	}
+
+	/** The service takes one access for a reservation, and the lock of the new room takes no further PIN. */
+	private isFullAfterEnd({ ran, line }: Execution, key: string): boolean {
+		const isRefused = line.requests.some(
+			({ path, status }) => path === '/access_grants/create' && status === 409,
+		);
+		return (
+			isRefused &&
+			ran.items
+				.filter((item) => item.reservation_key === key && isHostTold(item))
+				.map(codesOfProblems)
+				.some((codes) =>
+					['access_interrupted', 'no_space_for_access_code_on_device'].every((code) =>
+						codes.includes(code),
+					),
 				)
 		);
 	}
