@@ -234,12 +234,22 @@ describe('the buttons', () => {
 		const pressed = await call({ key, body: open(room103) });
 		expect([pressed.status, unlocked()]).toEqual([303, [room103]]);
 		const { location = '' } = pressed.headers;
-		expect(location).toBe(`?key=${key}&show=opened`);
-		const query = { show: 'opened' };
+		expect(location).toBe(`?key=${key}&show=unlocked`);
+		const query = { show: 'unlocked' };
 		expect(textOf((await call({ key, query })).html)).toMatch(/The door is unlocked/);
 		await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
 		expect(textOf((await call({ key, query })).html)).not.toMatch(/unlocked/);
 		expect(unlocked()).toEqual([room103]);
+	});
+
+	it('do not say that a door is unlocked while the lock has not done it', async () => {
+		const { key } = await guestOfSuite();
+		await moveIntoStay();
+		service.sandbox.faults.always('/locks/unlock_door', { kind: 'attemptStaysPending' });
+		const { headers } = await call({ key, body: open(room103) });
+		expect(headers.location).toMatch(/show=pending$/);
+		const { html } = await call({ key, query: { show: 'pending' } });
+		expect(textOf(html)).toMatch(/has not answered yet.*use your PIN/);
 	});
 
 	it('say that it did not work if the lock does not answer', async () => {
@@ -257,7 +267,7 @@ describe('the buttons', () => {
 		const body = open(frontDoor);
 		const answers = await Promise.all(Array.from({ length: 10 }, async () => call({ key, body })));
 		expect(answers.map(({ headers }) => headers.location?.split('=').at(-1)).sort()).toEqual([
-			'opened',
+			'unlocked',
 			...Array.from({ length: 9 }, () => 'wait'),
 		]);
 		await call({ key, body });

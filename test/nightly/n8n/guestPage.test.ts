@@ -91,10 +91,10 @@ it('"Guest page" opens a door once if ten requests come together, refuses others
 		return all.every((answer) => answer === '303 wait') ? undefined : all;
 	});
 	expect([answers.filter((answer) => answer !== '303 wait'), unlocked()]).toEqual([
-		['303 opened'],
+		['303 unlocked'],
 		[{ device_id: DOOR }],
 	]);
-	expect((await look(`${url}&show=opened`)).body).toContain('The door is unlocked');
+	expect((await look(`${url}&show=unlocked`)).body).toContain('The door is unlocked');
 
 	const left = await waitFor('the next turn', async () => {
 		const answer = await press(url, { press: 'leave' });
