@@ -33,7 +33,8 @@ type Found = [outcome: SentOutcome, reason: string];
 
 function read(item: WireObject): Found {
 	if (item.error !== undefined && item.error !== null) return ofError(item.error);
-	if (PASSED_THROUGH.some((member) => Object.hasOwn(item, member)) && !('statusCode' in item))
+	const isAnswer = 'statusCode' in item || item.ok === true;
+	if (!isAnswer && PASSED_THROUGH.some((member) => Object.hasOwn(item, member)))
 		return ['failed', 'The node did nothing: select its credential, and activate it'];
 	if (Object.keys(item).length === 0) return ['unknown', 'The node returned nothing'];
 	if (Array.isArray(item.rejected) && item.rejected.length > 0 && isNone(item.accepted))
@@ -45,10 +46,12 @@ function read(item: WireObject): Found {
 }
 
 /** Of an answer whose status is that of a success. */
-function refusalIn({ status, success, error_code: code }: WireObject): Found | undefined {
-	if (isText(status) && FAILED_WORDS.has(status))
-		return ['refused', `The service answered: ${status}`];
-	if (success === false) return ['refused', 'The service answered: not sent'];
+function refusalIn(answer: WireObject): Found | undefined {
+	const { status, success, ok, error_code: code } = answer;
+	const failed = isText(status) && FAILED_WORDS.has(status) ? status : undefined;
+	const words = [failed, ...ERROR_TEXTS.map((member) => answer[member])].find(isText);
+	if (words !== undefined) return ['refused', withoutPins(`The service answered: ${words}`)];
+	if (success === false || ok === false) return ['refused', 'The service answered: not sent'];
 	return typeof code === 'number' && code >= 300
 		? [ofStatus(code), `The service answered ${code}`]
 		: undefined;
@@ -59,7 +62,10 @@ const PASSED_THROUGH = ['send_by', 'marked', 'result', 'request_id', 'token'];
 
 const isNone = (list: unknown) => !Array.isArray(list) || list.length === 0;
 
-const FAILED_WORDS = new Set(['fail', 'failed', 'error', 'undelivered']);
+const FAILED_WORDS = new Set(['fail', 'failed', 'error', 'undelivered', 'rejected', 'invalid']);
+
+/** Only an answer that refuses has them: also those of Vonage and Mocean, whose status is a number. */
+const ERROR_TEXTS = ['error-text', 'err_msg', 'error'];
 
 function ofError(error: unknown): Found {
 	const reason = reasonOf(error);
