@@ -131,9 +131,35 @@ describe('a new guest', () => {
 
 	it('gets one PIN if the form is sent twice', async () => {
 		const [first, second] = [await give(), await give()];
-		expect(pinIn(second.title)).toBe(pinIn(first.title));
+		expect(second.text).toContain(`The PIN is ${pinIn(first.title)}.`);
 		expect(service.sandbox.requests.of('/access_grants/create')).toHaveLength(1);
 		expect(await choices('Ada')).toHaveLength(1);
+	});
+
+	it('loses no room or day to the same entry, which tells what there is and changes nothing', async () => {
+		await give();
+		await change({
+			'New room': 'Room 102 (room-102)',
+			'New departure': day(DEPARTURE_AT + 24 * HOUR_MS),
+		});
+		const pin = pinIn((await desk('pin', 'Ada')).title);
+		const again = await give({ Email: 'second@example.com' });
+		expect([again.title, again.text]).toEqual([
+			'This stay is there already',
+			expect.stringMatching(new RegExp(`PIN is ${pin}\\..*Room 102\\n.*Nothing was changed`, 's')),
+		]);
+		await service.moveTo(DEPARTURE_AT + 12 * HOUR_MS);
+		expect(await opens(pin, room102)).toBe(true);
+	});
+
+	it('who has left gets in again with the same entry', async () => {
+		await give();
+		await service.moveTo(ARRIVAL_AT + 8 * HOUR_MS);
+		expect((await desk('leave', 'Ada')).title).toBe('The access ends now');
+		await service.moveTo(service.now() + HOUR_MS);
+		const again = await give();
+		expect(again.title).toMatch(/^PIN \d+$/);
+		expect(await opens(pinIn(again.title))).toBe(true);
 	});
 
 	it('stays in the room if only the email changes, although another room has its name as the key', async () => {
