@@ -280,6 +280,32 @@ it('makes no card while the access system has not deleted the old one, and says 
 	expect(changes()).toEqual(['credentials/delete']);
 });
 
+it('makes no card while one is there that was made after the form was opened, which can be lost by now', async () => {
+	const entered = { 'Are you sure?': 'Yes', Encoder: ENCODER, 'Member of staff': CLEANING };
+	const forms = host.example.nodes.filter(({ type }) => type === 'n8n-nodes-base.form');
+	const form = {
+		items: [{ Task: 'Lost card' }],
+		pages: Object.fromEntries(forms.map(({ name }) => [name, entered])),
+	};
+	const page = await host.run('Staff card', { ...form, until: 'Are you sure?' });
+	const read = ['Encoders', 'Groups', 'Members', 'Cards of the member'];
+	const withOne = Object.fromEntries(read.map((name) => [name, page.items(name)]));
+	const withNone = { ...withOne, 'Cards of the member': [{ json: {} }] };
+	const send = async (pinData: object) => {
+		const as = { ...host.example, pinData } as typeof host.example;
+		return (await host.run('Staff card', { ...form, as })).json('Show the answer')[0];
+	};
+	expect((await replace()).title).toBe('The card is ready');
+	const cards = cardsOf(cleaning);
+	expect(cards).toHaveLength(1);
+	for (const opened of [withOne, withNone]) {
+		expect(await send(opened)).toMatchObject({
+			completionTitle: 'The old card may still open doors',
+		});
+		expect(cardsOf(cleaning)).toEqual(cards);
+	}
+});
+
 it('says that a user is still there whom the access system has not deleted again', async () => {
 	await service.restart({ settings: { attemptDurationMs: 60_000 } });
 	service.sandbox.faults.always('/acs/users/add_to_access_group', { kind: 'unauthorized' });
