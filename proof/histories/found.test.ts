@@ -1421,3 +1421,19 @@ holds(
 		],
 	},
 );
+
+test.each([4, 5, 6])(
+	'a list or a cancellation that waits its turn ends what the call before it gave: request %i',
+	async (at) => {
+		for (const event of [
+			{ do: 'list', flaw: 'wrongWords' } as const,
+			changed({ status: 'cancelled' }),
+		])
+			expect(
+				await broken({
+					workflow: { waits: false, keepNewFor: 0 },
+					events: [booked(), changed(BOB, { during: { at, event } })],
+				}),
+			).toEqual([]);
+	},
+);

@@ -107,6 +107,8 @@ export class Oracle {
 	/** When somebody last ended the access on purpose. */
 	private readonly endedMs = new Map<string, number>();
 	private readonly takenMs = new Map<string, number>();
+	/** When an execution inside another one, such as of a list or a cancellation, last said that it ended it. */
+	private readonly endedInsideMs = new Map<string, number>();
 	/** When an execution last deleted a PIN or key of it, as for an older list. */
 	private readonly deletedMs = new Map<string, number>();
 	/** When its access last changed, before the execution that is judged. */
@@ -290,6 +292,8 @@ export class Oracle {
 				this.forget(key, after.stays.get(key)?.pins ?? []);
 			}
 		}
+		for (const { outcome, reservation_key: key } of isInner && !done.isDryRun ? ran.items : [])
+			if (outcome === 'ended') this.endedInsideMs.set(this.bookingOf(String(key)), this.time.now());
 		this.judge(
 			'others untouched',
 			before.others === after.others || isInner,
@@ -839,8 +843,8 @@ export class Oracle {
 		if (!GIVES.includes(outcome) || Date.parse(String(item.ends_at)) <= nowMs) return;
 		const holds = after?.isOpen === true || isHostTold(item);
 		if (!holds && this.isListedAsBefore(key, startMs)) return this.exempt('records that lag');
-		if (!holds && !isClean && (this.endedMs.get(key) ?? 0) >= startMs)
-			return this.exempt('ended meanwhile');
+		const endedMs = Math.max(this.endedMs.get(key) ?? 0, this.endedInsideMs.get(key) ?? 0);
+		if (!holds && !isClean && endedMs >= startMs) return this.exempt('ended meanwhile');
 		this.judge('outcome is true', holds, key, () => `${outcome}, but nothing opens`);
 	}
 

@@ -74,7 +74,7 @@ export const EXEMPTIONS = {
 	'renamed by hand':
 		'Somebody renamed the access, and the service gave it the person of another stay, people are hidden, or the guest has another key: nothing says whose it is, so the guest gets another PIN and is told.',
 	'ended meanwhile':
-		'Somebody ends the access after the execution has looked at it, and says so. The next comparison gives it again.',
+		'Somebody, or a call or list that comes meanwhile and waits its turn, ends the access after the execution has looked at it, and says so. The next comparison gives it again, if it is still booked.',
 	'an unknown status': 'It changes nothing, and the host is told.',
 	'an end that is on its way':
 		'A call comes while the service already carries out the end that the list ordered.',
