@@ -1360,6 +1360,43 @@ describe('what a stay has had since its first access is over', () => {
 	});
 });
 
+describe('a booking with a Guest Key that passes to another guest after moves in the house', () => {
+	const ANN = { who: 'ann', name: 'Ann Lee', email: 'ann-1@guests.example.com', phone: undefined };
+	const passedOn = changed({ ...ANN, guestKey: 'key-of-ann', from: 154, to: 214 });
+	const movedOnce = [
+		booked({ ...BOB, ...IN_HOUSE, guestKey: 'key-of-bob' }),
+		moved('north-1'),
+	] as const;
+	const movedTwice = [...movedOnce, { do: 'wait', hours: 3 }, moved('north-2')] as const;
+	const again = changed({ ...JONES, guestKey: 'key-of-jones', rooms: ['south-1'] });
+
+	holds('is found when it moves', { events: [...movedTwice, passedOn, moved('south-1')] });
+
+	holds('is found when it is canceled without the key', {
+		events: [...movedTwice, passedOn, changed({ status: 'cancelled', guestKey: undefined })],
+	});
+
+	holds('has one access once it passes on again', { events: [...movedOnce, passedOn, again] });
+
+	holds('has one access once it passes on again, and the first access is over', {
+		events: [...movedTwice, passedOn, again],
+	});
+
+	holds('has one access although the process died as it passed on again', {
+		events: [
+			...movedTwice,
+			passedOn,
+			changed(
+				{ ...JONES, guestKey: 'key-of-jones' },
+				{
+					fault: { kind: 'killed before it acted', at: 0, path: '/access_grants/delete' },
+				},
+			),
+			moved('south-1'),
+		],
+	});
+});
+
 holds('the PIN of a door is not the one that Change PIN has just taken away from it', {
 	house: { maker: 'august' },
 	workflow: { pinFrom: 'phone' },

@@ -1,4 +1,4 @@
-import { endsBefore, type Grant, isOver, LEAVING_MS, newestOf } from '../grants/grant';
+import { byNewest, endsBefore, type Grant, isOver, LEAVING_MS, newestOf } from '../grants/grant';
 import {
 	allPinsOf,
 	isPinChanging,
@@ -89,16 +89,21 @@ export const nextToGive = (situation: Situation, current: Grant, memo: Memo) =>
 
 /** For a guest who has none, or whose access has ended, with a PIN that no earlier guest of the stay knows. */
 function createNew(situation: Situation, memo: Memo): Action {
-	const { wanted, ownKeys } = situation;
+	const { wanted, ownKeys, nowMs } = situation;
 	const grants = [...situation.grants, ...memo.endFirst];
 	const former = newestOf(ofSameGuest(situation, grants));
+	const part = freePart(situation.grants, memo);
+	const ofOthers = situation.grants.filter((one) => !isOver(one, nowMs)).sort(byNewest);
+	const oldest = ofOthers.at(-1);
+	// A further one would not be found once those before it have ended.
+	if (part > 2 && oldest) return { do: 'end', id: oldest.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
 			...(former ? withKnownName(wanted, former) : wanted),
 			person: former ? personOf(former) : personOfNew(wanted, ownKeys, grants, memo),
 			pin: pinOfGuest(situation, memo),
-			part: freePart(situation.grants, memo),
+			part,
 		},
 	};
 }

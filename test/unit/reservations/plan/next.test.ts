@@ -607,6 +607,17 @@ describe('a change of rooms', () => {
 		}
 	});
 
+	it('of another guest before the arrival never becomes a third access either', () => {
+		const guest = { name: 'Eve Stone', unusable: [] };
+		const second = found({ id: 'grant-2', key: { ...found().key, part: 2 }, createdAtMs: 1 });
+		expect(plan([found(), second], { guest, name: 'Eve Stone' }).steps).toMatchObject([
+			{ do: 'end', id: 'grant-1', isFirst: true },
+			{ do: 'await', what: 'gone' },
+			{ do: 'create' },
+			{ do: 'end', id: 'grant-2' },
+		]);
+	});
+
 	it('leaves no former access open, however many there are', () => {
 		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, spaceIds: [id] }));
 		expect(plan([found({ createdAtMs: 1 }), ...former]).steps).toEqual(
