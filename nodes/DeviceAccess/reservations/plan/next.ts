@@ -53,7 +53,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	const inHouse = memo.endFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
 	const grants = inHouse.length > 0 ? inHouse : memo.endFirst;
 	const old = toSituation({ ...situation, grants }).current ?? newestOf(grants);
-	if (!old || situation.grants.length > 0) return undefined;
+	if (!old || situation.grants.some((one) => !isOver(one, nowMs))) return undefined;
 	return {
 		do: 'create',
 		isRestored: true,

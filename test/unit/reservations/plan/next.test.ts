@@ -686,6 +686,11 @@ describe('old access that has to end first', () => {
 		expect(next(situationOf([old], moved), learned(failed))).toBeUndefined();
 		expect(next(situationOf([], moved), learned({ ...failed, endFirst: [] }))).toBeUndefined();
 	});
+
+	it('is given again although the stay has access that is over', () => {
+		const over = found({ id: 'grant-2', startsAt: at(10), endsAt: at(11) });
+		expect(next(situationOf([over], moved), learned(failed))).toMatchObject({ isRestored: true });
+	});
 });
 
 describe('a second PIN', () => {
