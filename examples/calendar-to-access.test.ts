@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { useHotelSandbox } from '../test/support/service/hotelSandbox';
+import { hotel } from '../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../test/support/service/hotelSandbox';
 import { startHttpServer, type Answer, type HttpServer } from '../host/process/httpServer';
 import { airbnbCalendar } from '../pms/airbnbCalendar';
 import { bookingComCalendar } from '../pms/bookingComCalendar';
@@ -403,6 +404,37 @@ describe('"Calendar to access"', () => {
 			clock.mockRestore();
 		}
 	});
+
+	it.each<[string, () => Promise<unknown>, string]>([
+		['the guest has another phone number now', hears, '+15550109999'],
+		[
+			'the guest got another one before the first message',
+			async () => await runWith(AIRBNB),
+			'+15550109999',
+		],
+		[
+			'another code of the lock has them',
+			async () =>
+				await service.run('accessCode.create', {
+					deviceId: byId(hotel.devices.room101),
+					code: digitsOf('01'),
+				}),
+			stay('01').guest.phone,
+		],
+	])(
+		'the host hears once that the PIN is not the last digits of the phone number: %s',
+		async (_why, before, phone) => {
+			const [arrival, departure] = [2, 4].map((days) =>
+				new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+			);
+			const near = { arrival, departure };
+			airbnb(stay('01', near));
+			await before();
+			airbnb(stay('01', { ...near, guest: { ...pmsBooking().guest, phone } }));
+			const heard = [...(await hears()), ...(await hears()), ...(await hears())];
+			expect(heard.filter((text) => text.includes('not the last digits'))).toHaveLength(1);
+		},
+	);
 
 	it('ends the last stay if the calendar has other entries', async () => {
 		airbnb(stay('01'));

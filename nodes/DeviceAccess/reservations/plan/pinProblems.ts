@@ -23,15 +23,14 @@ export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
 		? []
 		: [pinNotUsed(pin, 'A lock does not take it, such as one on which another code has it')];
 
-export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
-	pin !== undefined &&
-	modes.includes('code') &&
-	grant.pin !== undefined &&
-	grant.pin !== pin.code &&
-	pinsOf(grant.methods).length === 1 &&
-	!wasUnavailable(pin.code, grant)
+/** That an entered one was taken, the service says. Who relies on the digits of a phone number reads only messages. */
+export function pinInUse({ pin, modes }: Wanted, grant: Grant): Problem[] {
+	if (pin === undefined || !modes.includes('code')) return [];
+	if (wasUnavailable(pin.code, grant)) return pin.isEntered ? [] : pinNotTaken({ pin });
+	return grant.pin !== undefined && grant.pin !== pin.code && pinsOf(grant.methods).length === 1
 		? [pinNotUsed(pin, 'The PIN in use stays, because the guest may know it')]
 		: [];
+}
 
 const wasUnavailable = (code: string, { record, methods }: Grant) =>
 	[record, ...methods]

@@ -27,8 +27,7 @@ const ACCEPT =
 	"enter the text in 'accept' of this item under 'Accept' in Options for the next execution. If only some are right, enter these, and 0 as 'Close at Most': otherwise, the others can close too.";
 const HOST_ACCEPTS =
 	'Compare them with your booking system. If they are right, enter their booking numbers, as the last line has them, under Accept in the workflow for one execution. If only some are right, enter these, and 0 as Close at Most: otherwise, the others can close too.';
-const SEND_PIN =
-	"Send the guest the PIN in this item. To replace it, use 'Change PIN of reservation'.";
+const SEND_PIN = "Send the guest this PIN. To replace it, use 'Change PIN of reservation'.";
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
 const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
 const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
@@ -260,7 +259,9 @@ export const ROWS = {
 	phone_pin_not_used: {
 		reason: 'The PIN is not the last digits of the phone number. {why}',
 		remedy: SEND_PIN,
-		isForInformation: true,
+		// Without why, which can differ in the next execution, it is told once.
+		host: { reason: 'The PIN of a door is not the last digits of the phone number' },
+		tell: 'host too',
 	},
 	pin_interrupted: {
 		reason:

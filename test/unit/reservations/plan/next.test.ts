@@ -340,6 +340,8 @@ describe('the PIN', () => {
 		const record = { user_identity_id: 'person-1', warnings };
 		const kept = plan([found({ requestedCodes: ['9999'], record })], entered('9999'));
 		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
+		const ofPhone = plan([found({ record })], { pin: { code: '9999', isEntered: false } });
+		expect([ofPhone.steps, codesOf(ofPhone)]).toEqual([[], ['phone_pin_not_used']]);
 		const other = plan([found({ requestedCodes: ['8888'], record })], entered('8888'));
 		expect(codesOf(other)).toEqual(['entered_pin_not_used']);
 	});
