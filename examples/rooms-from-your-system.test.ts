@@ -161,12 +161,13 @@ describe('with the list of Mews', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('says which rooms could not be written', async () => {
+	it('says which rooms could not be written, and not that they were', async () => {
 		service.sandbox.faults.always('/spaces/create', { kind: 'internalError' });
 		const [answer] = answerOf(await fillIn('Mews', ROOMS, YES));
 		const lines = String(answer?.text).split('\n').filter(Boolean);
 		expect(lines.length).toBeGreaterThan(1);
 		expect(lines.filter((line) => line.endsWith('created'))).toEqual([]);
+		expect(answer?.title).not.toMatch(/written/i);
 		expect(await locksOf('11111111-aaaa-4bbb-8ccc-000000000104')).toBeUndefined();
 	});
 });
