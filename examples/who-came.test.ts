@@ -91,6 +91,19 @@ it('a guest who opened no door has no time, and no name is a formula or a tag', 
 	]);
 });
 
+it('a guest who opened no door is in the list, also if the service was down at the last look', async () => {
+	await book();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await host.run('Every hour');
+	await service.moveTo(DEPARTURE_AT - HOUR_MS / 2);
+	service.sandbox.faults.always('*', { kind: 'outage' });
+	expect((await host.execute('Every hour')).error()).toBeDefined();
+	service.sandbox.faults.clear();
+	await service.moveTo(DEPARTURE_AT + HOUR_MS / 2);
+	await host.run('Every hour');
+	expect(visits()).toMatchObject([{ stay_key: 'reservation:4711', first_opening: null }]);
+});
+
 it('the month is one email: a page to print, and a file', async () => {
 	const { pin } = await book();
 	await comes(pin);

@@ -32,7 +32,7 @@ const NOTES: WorkflowNode[] = [
 	n8nNode('Note on visits', 'stickyNote', 1, [1780, -480], {
 		content: `### Good to know
 - Every hour, each stay that goes on gets its row in the data table *${TABLE}*, or a later last opening: afterwards, the service no longer knows the PIN. A stay that is canceled before the guest opens a door has no row. A row is deleted after 365 days, or after as many as you enter in \`keep_visits_days\` of *Settings*.
-- The hours are those from the first to the last opening. Guests who opened no door have no time. If a guest gets another PIN and opens a door with it, they count from then on. Openings in the extra hours of *Front desk* don't count.
+- The hours are those from the first to the last opening. Guests who opened no door have no time, and no row if *Get the stay* fails in the last hour of their stay. If a guest gets another PIN and opens a door with it, they count from then on. Openings in the extra hours of *Front desk* don't count.
 - Times are in the time zone of the workflow. Openings from inside and with other PINs are not those of the guest.
 - A month in which no stay ends has no email. To get one now, execute the workflow from *Every month*.
 - Each booking system has its own **Key Prefix**: *Stays now* knows those of all systems, of calendars and of *Front desk*. If you make up one, begin it with the name of a system or with \`reservation-\`, such as \`hostaway-2:\` or \`reservation-2:\`: then all workflows know it.`,
@@ -63,11 +63,12 @@ const tables = (): WorkflowPart => {
 
 /**
  * A stay has its row from its beginning on, because the service knows who opened only until it ends,
- * or a guest leaves. Until the guest opens a door, the row is made again, because the stay can be canceled.
+ * or a guest leaves. Until the guest opens a door, the row is made again, because the stay can be canceled,
+ * but not before the stays were read.
  */
 const record = (): WorkflowPart => ({
 	nodes: [
-		deleteRows('Delete who has not come yet', [220, -150], TABLE, [
+		deleteRows('Delete who has not come yet', [440, -150], TABLE, [
 			['first_opening', 'isEmpty'],
 			['ends_at', 'gt', '={{ $now.toISO() }}'],
 		]),
@@ -82,11 +83,13 @@ const record = (): WorkflowPart => ({
 				outputFieldNames: ['key_prefix', 'reservation_key', 'stay_key'],
 				options: {},
 			},
-			RETRIES,
+			// Without a stay, the rows of canceled ones are deleted, too.
+			{ ...RETRIES, alwaysOutputData: true },
 		),
 		keep(
 			'No extra hours of Front desk',
 			[440, 0],
+			['={{ $json.stay_key }}', 'string', 'notEmpty'],
 			['={{ $json.stay_key }}', 'string', 'notEndsWith', '/earlier'],
 			['={{ $json.stay_key }}', 'string', 'notEndsWith', '/longer'],
 		),
@@ -129,7 +132,7 @@ const record = (): WorkflowPart => ({
 		writeItems('Remember the visit', [1540, 0], TABLE, 'stay_key'),
 	],
 	connections: {
-		'Stays now': [['No extra hours of Front desk']],
+		'Stays now': [['Delete who has not come yet', 'No extra hours of Front desk']],
 		'No extra hours of Front desk': [['Get the stay']],
 		'Get the stay': [['Visit']],
 		Visit: [['Did the guest come?']],
@@ -204,7 +207,7 @@ export const whoCame = (): string =>
 				}),
 			],
 			connections: {
-				'Every hour': [['Create the table Settings', 'Delete who has not come yet', 'Stays now']],
+				'Every hour': [['Create the table Settings', 'Stays now']],
 				'Every month': [['Create the table Settings', 'Visits of last month']],
 			},
 		},
