@@ -10,7 +10,6 @@ import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords, withMessages } from './items/tell';
 import { timeZoneOf, toItem } from './items/item';
 import { compareList, type ListRules, needsAllAccess, type Refusal } from './listGuard';
-import { wasToldToday } from './toldRefusals';
 import {
 	type Give,
 	type Order,
@@ -71,11 +70,7 @@ export async function prepareList(
 	const shared = toRun(read, orders, further);
 	const records = [
 		...refusals.map((refusal) =>
-			refusedItem(refusal, {
-				isDryRun,
-				wasTold: isDryRun !== true && wasToldToday(run.context, refusal, read.nowMs),
-				today: dayOf(read.nowMs, run.context.getTimezone()),
-			}),
+			refusedItem(refusal, { isDryRun, today: dayOf(read.nowMs, run.context.getTimezone()) }),
 		),
 		...tooNew.map((grant) =>
 			toItem(grant.key, grant, {
@@ -254,7 +249,7 @@ function readListTime({ listReadAt, removeGone }: ItemValues['options']): number
 
 function refusedItem(
 	{ problem, member, grants }: Refusal,
-	{ isDryRun, wasTold, today }: { isDryRun?: boolean; wasTold: boolean; today: string },
+	{ isDryRun, today }: { isDryRun?: boolean; today: string },
 ): WireObject {
 	const stays = byArrival(grants);
 	const accept = [...new Set(stays.map(({ key }) => key.reservationKey))].join(', ');
@@ -276,7 +271,6 @@ function refusedItem(
 	const told = withMessages(item, {
 		lines,
 		lastLines: member === 'would_close' ? [`Booking numbers: ${accept}`] : [],
-		wasTold,
 	});
 	const { host_message: message } = told;
 	// Nothing says that it is solved. With the day, the host hears it again on another one.

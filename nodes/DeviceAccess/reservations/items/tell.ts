@@ -19,12 +19,10 @@ interface MoreForHost {
 	lines?: readonly string[];
 	/** After what to do. */
 	lastLines?: readonly string[];
-	/** True if somebody has been told the same a short time ago. */
-	wasTold?: boolean;
 }
 
 export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
-	const tell = more.wasTold ? 'nobody' : tellOf(item, Date.now());
+	const tell = tellOf(item, Date.now());
 	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
 	const message = hostMessageOf(item, tell, more);
 	const row = item.outcome === undefined ? {} : hostRow(item.stay_key, message);
