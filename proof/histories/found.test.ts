@@ -1397,6 +1397,18 @@ describe('a booking with a Guest Key that passes to another guest after moves in
 	});
 });
 
+holds('another guest gets access where keys are never free, and nothing ends for a refused key', {
+	service: { deletedGrantKeys: 'neverFree' },
+	workflow: { times: 'utcMidnight', waits: false },
+	events: [
+		booked({ ...BOB, ...IN_HOUSE, rooms: ['north-1'] }),
+		moved('north-2'),
+		moved('north-1'),
+		moved('north-2'),
+		changed(JONES),
+	],
+});
+
 holds('the PIN of a door is not the one that Change PIN has just taken away from it', {
 	house: { maker: 'august' },
 	workflow: { pinFrom: 'phone' },

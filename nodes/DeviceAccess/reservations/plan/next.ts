@@ -95,8 +95,9 @@ function createNew(situation: Situation, memo: Memo): Action {
 	const part = freePart(situation.grants, memo);
 	const ofOthers = situation.grants.filter((one) => !isOver(one, nowMs)).sort(byNewest);
 	const oldest = ofOthers.at(-1);
-	// A further one would not be found once those before it have ended.
-	if (part > 2 && oldest) return { do: 'end', id: oldest.id, isFirst: true };
+	// A further one would not be found once those before it have ended. A refused key may never be free.
+	if (part > 2 && oldest && memo.usedParts.length === 0)
+		return { do: 'end', id: oldest.id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
