@@ -1283,6 +1283,24 @@ holds('a refusal that names no reason uses up no key: the access beside it would
 	],
 });
 
+test.each([{}, { hidesPeople: true }] as const)(
+	'a conflict that comes once uses up no key behind keys that are never free: access beside it was not found, with %j',
+	async (more) => {
+		const conflict = { kind: 'conflict 409', at: 2, path: '/access_grants/create' } as const;
+		expect(
+			await broken({
+				service: { deletedGrantKeys: 'neverFree', takenKeyAnswer: 'noReason', ...more },
+				events: [
+					booked({ rooms: ['south-2'], from: 40, to: 120 }),
+					moved('tower'),
+					changed({ rooms: ['north-3'] }, { fault: conflict }),
+					moved('tower'),
+				],
+			}),
+		).toEqual([]);
+	},
+);
+
 holds('what a guest moved out of minutes ago makes room: access with a third key was not found', {
 	service: { inlineIdentityTaken: 'reused' },
 	events: [

@@ -181,8 +181,8 @@ export interface Memo {
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
 	usedParts: readonly number[];
-	/** The service refused new access with a 409 that names no reason. */
-	hadConflict?: true;
+	/** Of new access that the service last refused with a 409 that names no reason. */
+	conflictOfPart?: number;
 	/** The person of new access, if the service has one with the key of the stay or the guest. */
 	person?: WireObject;
 	/** Keys of the stay that people have who are other guests. */

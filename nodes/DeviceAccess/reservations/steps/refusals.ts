@@ -91,8 +91,9 @@ export async function learnFrom(
 	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
 	const isTaken = existing !== undefined || isKeyTaken(refusal);
 	if (memo.usedParts.length >= most || !(isTaken || status === 409)) throw refusal;
-	// A conflict that names no reason uses up a key only if it comes again.
-	if (!isTaken && !memo.hadConflict) return learn(progress, { hadConflict: true });
+	// A conflict that names no reason uses up a key only if it comes again with this key.
+	if (!isTaken && memo.conflictOfPart !== access.part)
+		return learn(progress, { conflictOfPart: access.part });
 	learn(progress, { usedParts: [...memo.usedParts, access.part] });
 }
 
