@@ -675,14 +675,18 @@ describe('what was never broken', () => {
 		events: [booked({ pin: '4321' }), MESSAGES, changed(BOB)],
 	});
 
-	test.each([1, 4])(
-		'an entered PIN is free for the next guest once the access is deleted before the call looks (request %s)',
-		async (at) => {
+	test.each([
+		[1, 60],
+		[4, 60],
+		[1, -10],
+	])(
+		'an entered PIN is free for the next guest once the access is deleted before the call looks (request %s, arrival %s)',
+		async (at, from) => {
 			expect(
 				await broken({
 					workflow: { pinFrom: 'given' },
 					events: [
-						booked({ from: 60, to: 100, pin: '4321' }),
+						booked({ from, to: 100, pin: '4321' }),
 						MESSAGES,
 						changed(BOB, { during: { at, event: { do: 'end', key: 'R-1' } } }),
 					],
