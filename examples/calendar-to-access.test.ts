@@ -8,6 +8,7 @@ import { pmsBooking, type PmsBooking } from '../pms/pmsBooking';
 import { pmsCalendar } from '../pms/pmsCalendar';
 import { vrboCalendar } from '../pms/vrboCalendar';
 import { readExample, withOlderAccess } from '../host/n8n/readExample';
+import { until } from '../test/support/clock/until';
 import { writesOf } from '../test/support/service/reservations';
 import { type ExampleRun, useExample } from '../test/support/example/useExample';
 import { withShortWaits } from '../test/support/example/withShortWaits';
@@ -52,6 +53,7 @@ const stay = (month: string, changes: Partial<PmsBooking> = {}): PmsBooking =>
 		...changes,
 	});
 const block = (month: string) => stay(month, { kind: 'block' });
+const LIST = '/access_grants/list';
 const digitsOf = (month: string) => `48${month}`;
 
 /** Runs the example as it behaves an hour later, with a table of calendars as a host enters it. */
@@ -368,6 +370,9 @@ describe('"Calendar to access"', () => {
 
 	const hears = async () => {
 		await runWith(AIRBNB);
+		return await reads();
+	};
+	const reads = async () => {
 		await host.execute('Every 15 minutes', { as: readExample('guest-messages.json') });
 		return host.emails().map(({ text }) => text);
 	};
@@ -404,6 +409,24 @@ describe('"Calendar to access"', () => {
 			clock.mockRestore();
 		}
 	});
+
+	it.each([false, true])(
+		'the host hears that a stay has ended, and nothing else, although an older execution ends later (heard before: %s)',
+		async (isHeard) => {
+			vrbo(stay('03'), stay('04'));
+			await runWith(VRBO);
+			service.sandbox.requests.clear();
+			service.sandbox.faults.next(LIST, { kind: 'slow', delayMs: 5_000 });
+			const older = runWith(VRBO);
+			await until(() => service.sandbox.requests.count(LIST) > 0);
+			vrbo(stay('04'));
+			expect(outcomes(await runWith(VRBO))).toEqual(['unchanged', 'ended']);
+			const ended = [expect.stringContaining('The access has ended')];
+			if (isHeard) expect(await reads()).toEqual(ended);
+			expect(outcomes(await older)).toEqual(['ignored', 'ignored']);
+			expect(await reads()).toEqual(isHeard ? [] : ended);
+		},
+	);
 
 	it.each<[string, () => Promise<unknown>, string]>([
 		['the guest has another phone number now', hears, '+15550109999'],
