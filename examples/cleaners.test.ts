@@ -94,6 +94,20 @@ describe('"Cleaners"', () => {
 		expect([await emails(), writes()]).toEqual([[], []]);
 	});
 
+	it('gives the cleaner a PIN also on a day on which a plumber has one', async () => {
+		await book(LEAVES, ARRIVES);
+		const plumber = booking({
+			id: 'x',
+			guest: 'Plumber',
+			contact: '',
+			arrival: inDays(1, 0),
+			departure: inDays(1, 20),
+		});
+		const options = { keyPrefix: 'once:', waitUntilIssued: true, waitTimeout: 2 };
+		await reserve(service, 'upsert', [plumber], options);
+		expect((await emails()).map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
+	});
+
 	it('writes the cleaner of the room, or the one of all other rooms, a message with the PIN and the link', async () => {
 		await book(LEAVES, { ...LEAVES, id: '3', rooms: 'room-102' });
 		await look();

@@ -71,6 +71,9 @@ it.each([
 	['of a cleaner', { reservation_key: 'HM-1', access_grant_key: 'cleaning:HM-1' }],
 	['for no room', { space_ids: [], device_ids: [hotel.devices.room101] }],
 	['kept spare', { reservation_key: 'HM-1', access_grant_key: 'spare:1' }],
+	['for one entry', { reservation_key: 'HM-1', access_grant_key: 'once:HM-1' }],
+	['for a task', { reservation_key: 'HM-1', access_grant_key: 'task:HM-1' }],
+	['of a second office', { reservation_key: 'HM-1', access_grant_key: 'office-2:HM-1' }],
 ])('access %s is no stay', async (_what, keys) => {
 	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
 	await madeElsewhere(keys);

@@ -1,6 +1,6 @@
 import { takeList } from '../transport/httpCall';
 import { unlessGone } from '../lists/getRecord';
-import { guestNameOf, readStayKey } from '../reservations/grants/grant';
+import { guestNameOf, isPrefixOfStaff, readStayKey } from '../reservations/grants/grant';
 import type { SendRequest } from '../transport/request';
 import { type WireObject, firstText } from '../wire/records';
 
@@ -51,7 +51,8 @@ export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Ope
 export function aboutGrant(grant: WireObject, person: WireObject | undefined, keyPrefix?: string) {
 	const stay = readStayKey(grant, keyPrefix);
 	// In ours, 'reservation_key' has the prefix too.
-	const key = stay?.reservationKey ?? firstText(grant.reservation_key);
+	const isOfStaff = isPrefixOfStaff(String(grant.access_grant_key));
+	const key = stay?.reservationKey ?? (isOfStaff ? null : firstText(grant.reservation_key));
 	const name = firstText(grant.name);
 	return {
 		name: firstText(

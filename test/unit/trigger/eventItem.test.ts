@@ -386,6 +386,21 @@ describe('toEventItem with Include Person', () => {
 		});
 	});
 
+	it.each(['cleaning:900', 'once:900', 'task:900', 'office:900'])(
+		'%s is no reservation, also at a door that needs the key of one',
+		async (key) => {
+			const grant = { ...GRANT, access_grant_key: key, reservation_key: key };
+			const { send } = serviceWith({
+				'/access_grants/list': { access_grants: [grant] },
+				...OF_GRANT,
+			});
+			expect((await personOf(send, { access_grant_id: 'g1' })).person).toMatchObject({
+				reason: 'grant',
+				reservation_key: null,
+			});
+		},
+	);
+
 	it.each([
 		{ isManaged: true, path: '/access_codes/get', reason: 'access_code' },
 		{ isManaged: false, path: '/access_codes/unmanaged/get', reason: 'unmanaged_access_code' },

@@ -242,8 +242,11 @@ function prefixesOf(grant: WireObject, reservationKey: string): string[] {
 
 const ANY_PREFIX = /^[^:]+:/;
 
-/** Of the examples 'Cleaners' and 'Arrivals at risk', or ones that begin like them: no stays. */
-const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
+/**
+ * Of the examples 'Cleaners', 'Arrivals at risk', 'A PIN for one entry', 'Cleaning tasks' and 'Office
+ * week', or ones that begin like them: no stays, also where the doors need the key of a reservation.
+ */
+const PREFIX_OF_STAFF = /^(?:cleaning|spare|once|task|office)\b/;
 
 export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);
 

@@ -52,6 +52,7 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['of staff, which has no end', { reservationKey: 'staff:9', untilMs: Infinity }, []],
 	['of staff, which has an end', { reservationKey: 'staff:9' }, []],
 	['of a cleaner', { reservationKey: 'cleaning:2030-06-11', hasReservation: true }, []],
+	['of a plumber', { reservationKey: 'once:2030-06-11', hasReservation: true }, []],
 	['without a prefix', { reservationKey: 'plumber' }, []],
 	['of an example', { reservationKey: 'calendar-villa:9' }, OVERLAP],
 	['that carries the key of a reservation', { reservationKey: 'x', hasReservation: true }, OVERLAP],
