@@ -400,6 +400,26 @@ describe('leaving', () => {
 		},
 	);
 
+	it('ends both rooms of a guest who was moved while no lock answers', async () => {
+		const annex = { name: 'Annex', space_key: 'annex', device_ids: [frontDoor] };
+		await callSandbox(service.sandbox, '/spaces/create', annex);
+		const { key } = await guestOfSuite({ rooms: 'annex' });
+		await moveIntoStay();
+		for (const lock of [frontDoor, room103]) await service.setOnline(lock, false);
+		const wait = { waitTimeout: 5, pollInterval: 1, maxPollInterval: 1 };
+		await service.upsert({ contact: '4711@example.com', rooms: 'suite' }, wait);
+		const { headers } = await call({ key, body: { press: 'leave' } });
+		expect([headers.location, host.emails().length]).toEqual([
+			expect.stringMatching(/show=told$/),
+			1,
+		]);
+		for (const lock of [frontDoor, room103]) await service.setOnline(lock, true);
+		const { items } = await service.run('reservation.getAll', { returnAll: true, output: 'raw' });
+		expect(items).toHaveLength(2);
+		await service.moveTo(service.now() + HOUR_MS);
+		for (const { json } of items) expect(await opens(frontDoor, String(json.pin))).toBe(false);
+	});
+
 	it('is told to the host by "Something failed" if the email to the host fails', async () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
