@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	codesOf,
+	dayInDays,
 	inDays,
 	pinsOnLocks,
 	reserve,
@@ -103,3 +104,43 @@ it('a refusal that never ends fails the item after a few requests', async () => 
 	expect(item.error).toContain('The service did not accept the request');
 	expect(service.paths().filter((path) => path.endsWith('/create')).length).toBeLessThan(6);
 });
+
+it.each<[string, string, string | undefined, string]>([
+	['another room gets in', 'room-102', 'Room 101', 'created'],
+	['the same room again stays out', 'room-101', 'Room 101', 'nothing_to_end'],
+	['any room stays out if the row has none', 'room-102', undefined, 'nothing_to_end'],
+	['the same two rooms stays out', 'room-101,room-102', 'Room 102, Room 101', 'nothing_to_end'],
+])(
+	'calendars with one key prefix: a guest who has left and books %s',
+	async (_what, booked, rooms, outcome) => {
+		const entry = (key: string, room: string) => ({
+			key_prefix: 'vrboCalendar:',
+			reservation_key: key,
+			status: 'confirmed',
+			pms_status: 'Reserved',
+			rooms: room.split(','),
+			room_names: [],
+			missing: [],
+			guest_name: 'Ada Example',
+			arrival: dayInDays(1),
+			departure: dayInDays(3),
+		});
+		const first = entry('k1', rooms?.includes(',') === true ? booked : 'room-101');
+		const list = async (item: IDataObject, left: IDataObject[] = []) =>
+			(
+				await service.run(
+					'reservation.syncMany',
+					{
+						mappingMode: 'autoMapInputData',
+						options: { ...QUICK_CHECKS, removeGone: true, leftStays: JSON.stringify(left) },
+					},
+					{ input: [item] },
+				)
+			).items.map(({ json }) => json.outcome);
+		expect(await list(first)).toEqual(['created']);
+		const row = { stay_key: 'vrboCalendar:k1', guest_name: 'Ada Example', arrival: first.arrival };
+		const left = [{ json: { ...row, rooms } }];
+		expect(await list(first, left)).toEqual(['ended']);
+		expect(await list(entry('k2', booked), left)).toEqual([outcome]);
+	},
+);

@@ -111,10 +111,11 @@ function withFormerKeys(
 		const [grant] = index === -1 ? [] : gone.splice(index, 1);
 		const formerKey = grant && stayKeyOf(grant.key);
 		const arrivalMs = Date.parse(order.booked.startsAt) + stay.openBeforeMinutes * 60_000;
-		const leftStay = left.find(({ stayKey, name, arrival }) =>
+		const leftStay = left.find(({ stayKey, name, arrival, rooms }) =>
 			formerKey === undefined
 				? stayKey.startsWith(stay.prefix) &&
 					isOfGuest(name, order) &&
+					isOfRooms(rooms, order) &&
 					dayIn(arrival, zone.name) === dayOf(arrivalMs, zone.name)
 				: stayKey === formerKey,
 		);
@@ -136,6 +137,12 @@ function isSameStay({ name, startsAt, spaceIds }: Grant, order: Give): boolean {
 		dayIn(startsAt, zone.name) === dayIn(booked.startsAt, zone.name)
 	);
 }
+
+/** A row without rooms can be of any. */
+const isOfRooms = (rooms: string | undefined, { rooms: { names } }: Give): boolean =>
+	rooms === undefined || sortedRooms(rooms) === sortedRooms(names.join(', '));
+
+const sortedRooms = (names: string) => names.split(', ').sort().join();
 
 const isOfGuest = (name: string | null | undefined, { stay: { guest } }: Give): boolean =>
 	guest.name !== undefined && isText(name) && isSameName(name, guest.name);

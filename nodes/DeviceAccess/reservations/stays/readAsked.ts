@@ -72,16 +72,17 @@ export interface LeftStay {
 	stayKey: string;
 	name?: string;
 	arrival?: string;
+	rooms?: string;
 }
 
 /** By rows as n8n's expressions have them, or by keys. */
 export const leftStaysIn = ({ leftStays = [] }: IDataObject): LeftStay[] =>
 	listOf(leftStays).map((row) => {
 		if (!isWireObject(row)) return { stayKey: String(row) };
-		const [key, name, arrival] = ['stay_key', 'guest_name', 'arrival'].map((column) =>
-			optionalText(readPath(row, `json.${column}`)),
+		const [key, name, arrival, rooms] = ['stay_key', 'guest_name', 'arrival', 'rooms'].map(
+			(column) => optionalText(readPath(row, `json.${column}`)),
 		);
-		return { stayKey: key ?? '', name, arrival };
+		return { stayKey: key ?? '', name, arrival, rooms };
 	});
 
 /** The option is JSON, which n8n gives as text if nobody used an expression. */

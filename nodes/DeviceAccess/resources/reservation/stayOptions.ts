@@ -235,7 +235,7 @@ export const LIST_OPTIONS = {
 		type: 'json',
 		default: '[]',
 		description:
-			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These reservations count as canceled, so that nobody gets access again. A calendar can give a stay another key, so its rows also need 'guest_name' and 'arrival'.",
+			"The stays whose guests have left before the end: an expression with the rows of a data table that have their 'stay_key', such as {{ $('Who has left').all() }}. These reservations count as canceled, so that nobody gets access again. A calendar can give a stay another key, so its rows also need 'guest_name' and 'arrival', and 'rooms' as the items have them, joined with commas, if several rooms have the key prefix.",
 	},
 	listReadAt: stringField(
 		'List Read At',
