@@ -120,8 +120,10 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 		...withRequests(grant, fulfilled),
 		methods,
 		pin: currentPin(methods),
-		// A PIN that is being taken away is not that of a door.
-		codes: grant.codes?.filter(({ code }) => !leaving.includes(code)),
+		// A PIN that is being taken away is not that of a door, unless another method has it too.
+		codes: grant.codes?.filter(
+			({ code }) => !leaving.includes(code) || methods.some((one) => one.code === code),
+		),
 	};
 }
 

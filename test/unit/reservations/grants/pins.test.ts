@@ -1,4 +1,7 @@
 import { otherPins } from '../../../../nodes/DeviceAccess/reservations/grants/pins';
+import type { Progress, StepRun } from '../../../../nodes/DeviceAccess/reservations/steps/progress';
+import { deleteMethods } from '../../../../nodes/DeviceAccess/reservations/steps/methods';
+import { grantFixture } from '../grantFixture';
 
 const PIN = { access_method_id: 'm1', mode: 'code', code: '5001', warnings: [] };
 const BACKUP = {
@@ -66,4 +69,25 @@ it.each([
 	const pin = methods.at(-1)?.code;
 	const others = otherPins({ record: {}, methods, devices, codes }, pin);
 	expect(others.map(({ door, pin: other }) => `${door} ${other}`)).toEqual(expected);
+});
+
+it('a PIN is on its locks although one of them had it in place of the PIN that leaves', async () => {
+	const grant = grantFixture({
+		record: { warnings: [REPLACED] },
+		methods: [
+			{ ...PIN, is_issued: true },
+			{ ...PIN, access_method_id: 'new', code: '3989', is_issued: true },
+		],
+		devices: [LOBBY, ROOM],
+		codes: [on(LOBBY, '3989'), on(ROOM, '5001'), on(ROOM, '3989')],
+	});
+	const booked = { ...grant, guest: { unusable: [] }, modes: ['code'] };
+	const progress = {
+		situation: { grants: [grant], booked, ownKeys: [], nowMs: 0 },
+		memo: { problems: [], came: {} },
+	};
+	const run = { send: async () => await Promise.resolve({ ok: true }) };
+	await deleteMethods(grant.id, ['m1'], run as unknown as StepRun, progress as unknown as Progress);
+	const [left] = progress.situation.grants;
+	expect(left?.codes).toEqual([on(LOBBY, '3989'), on(ROOM, '3989')]);
 });
