@@ -58,6 +58,22 @@ it('a PIN that nobody uses ends in the evening, and one of a guest is left alone
 	expect([await opens(pin), await opens(stay.pin)]).toEqual([false, true]);
 });
 
+it('a failed execution says that nobody knows whether such a PIN opened, and that it still opens', async () => {
+	const pin = pinOf(await getPin());
+	await service.moveTo(ARRIVAL_AT);
+	await opens(pin);
+	for (const path of ['codes', 'methods', 'grants'].flatMap((of) => [
+		`/access_${of}/get`,
+		`/access_${of}/list`,
+	]))
+		service.sandbox.faults.always(path, { kind: 'outage' });
+	const items = await openings();
+	service.sandbox.faults.clear();
+	const run = await host.execute('Door opened', { items });
+	await service.moveTo(service.now() + HOUR_MS);
+	expect([run.status, await opens(pin)]).toEqual(['error', true]);
+});
+
 it('the page says why there is no PIN', async () => {
 	const page = await getPin({ Room: 'Nowhere' });
 	expect([page.title, page.text]).toEqual(['No PIN', expect.stringContaining('Nowhere')]);
