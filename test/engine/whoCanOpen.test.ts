@@ -34,6 +34,16 @@ const listed = async (
 const rows = (items: IDataObject[]) =>
 	items.map(({ name, reason, mode }) => `${String(name)}: ${String(reason)} ${String(mode)}`);
 
+it('has no PIN, although the name of a code has it', async () => {
+	await service.run('unmanagedAccessCode.simulateCreate', {
+		deviceId: byId(devices.room101),
+		name: 'Key 9713',
+		code: '9713',
+	});
+	const items = await listed('device', devices.room101);
+	expect(rows(items)).toContain('Key ****: unmanaged_access_code code');
+});
+
 // What must be true at a lock: its keypad takes a PIN if the lock holds a code with it, from the
 // start of the code (or as soon as it is set) until its end. The sandbox's state is asked directly.
 

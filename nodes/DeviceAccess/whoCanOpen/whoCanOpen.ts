@@ -1,3 +1,4 @@
+import { maskPins } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
 import { groupByEach } from '../lists/groupBy';
 import { listCodes } from '../lists/listCodes';
@@ -145,7 +146,8 @@ export async function openersOfDevice(reading: Reading, deviceId: string): Promi
 const ofCode = (code: WireObject, reason: Opener['reason'], opens: boolean): Opener =>
 	toOpener({
 		reason,
-		name: firstText(code.name),
+		// Codes that were made at a lock are often named by their PIN.
+		name: firstText(maskPins(code).name),
 		...validityOf(code),
 		mode: 'code',
 		opens_now: opens,
