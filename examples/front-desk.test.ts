@@ -162,6 +162,47 @@ describe('a new guest', () => {
 		expect(await opens(pinIn(again.title))).toBe(true);
 	});
 
+	describe('whose move waits for an offline lock', () => {
+		const stays = async () =>
+			(await service.run('reservation.getAll', { returnAll: true, output: 'raw' })).items.map(
+				({ json }) => json,
+			);
+		const untilDay = async (room: string) =>
+			(await stays())
+				.filter(({ rooms }) => String(rooms) === room)
+				.map(({ ends_at: end }) => String(end).slice(0, 10));
+
+		beforeEach(async () => {
+			await give({ Room: 'Room 102 (room-102)' });
+			await service.moveTo(ARRIVAL_AT + 8 * HOUR_MS);
+			await service.setOnline(room103, false);
+			const { text } = await change({
+				'New room': 'Suite (suite)',
+				'New departure': day(DEPARTURE_AT - 24 * HOUR_MS),
+			});
+			expect(text).toContain('Suite');
+		});
+
+		it.each<[string, IDataObject, number]>([
+			['the email', { 'New email': 'new@example.com' }, DEPARTURE_AT - 24 * HOUR_MS],
+			['the departure', { 'New departure': day(DEPARTURE_AT) }, DEPARTURE_AT],
+			['nothing', {}, DEPARTURE_AT - 24 * HOUR_MS],
+		])('keeps the move and its dates if the desk changes %s', async (_what, page, departure) => {
+			await change(page);
+			expect(await untilDay('Suite')).toEqual([day(departure)]);
+			await service.setOnline(room103, true);
+			await service.moveTo(service.now() + 4 * HOUR_MS);
+			expect(await untilDay('Suite')).toEqual([day(departure)]);
+		});
+
+		it('gets longer hours in the new room', async () => {
+			const later = { Day: day(DEPARTURE_AT + 24 * HOUR_MS), Time: '18:00' };
+			await desk('longer', 'Ada', { 'New time': later });
+			const hours = (await stays()).find(({ stay_key: key }) => String(key).endsWith('/longer'));
+			expect(hours?.rooms).toEqual(['Suite']);
+		});
+	});
+
 	it('stays in the room if only the email changes, although another room has its name as the key', async () => {
 		await call(service.sandbox, '/spaces/update', {
 			space_id: hotel.spaces.suite,

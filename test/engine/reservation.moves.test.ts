@@ -155,6 +155,19 @@ it('while the new room is not ready, Change PIN and Get show the old access, wit
 	}
 });
 
+it('while the new room is not ready, access_grant of Get has the new room and its dates: a workflow that writes it back takes no move back', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await simulate(room103, 'disconnect');
+	const departure = inDays(12, 11);
+	const suite = booking({ ...IN_HOUSE, rooms: 'suite', departure });
+	await upsert([suite], { waitTimeout: 1 });
+	const { items } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
+	expect(items[0]?.json).toMatchObject({
+		rooms: ['Room 101'],
+		access_grant: { space_ids: [hotel.spaces.suite], ends_at: departure },
+	});
+});
+
 it('in the house, old access that follows a longer stay names the next guest of the old room, and no change says that it ended, or that its PIN changed', async () => {
 	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	await upsert([

@@ -19,7 +19,7 @@ import {
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
-import { atRiskProblems, type ItemReport, toItem } from './items/item';
+import { atRiskProblems, type ItemReport, recordOf, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
 import { accessInUse, accessShown, keptInstead } from './steps/oldAccess';
 import { readEntries } from './stayEvents';
@@ -93,6 +93,8 @@ export function reservationReader({
 		const item = {
 			...toItem(stay, shown, { problems, secret: secrets.join('') }),
 			...atTheDoor(shown, Date.now()),
+			// Workflows write it back, and must not take back a move that waits.
+			access_grant: recordOf(current),
 		};
 		if (body.include_entries !== true) return item;
 		const [entries] = await readEntries(send, [grants]);

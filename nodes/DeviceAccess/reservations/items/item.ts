@@ -94,10 +94,16 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		instant_key_url: (grant && linkOf(grant)) ?? null,
 		message_key: messageKeyOf(grant, report),
 		access_grant_id: grant?.id ?? null,
-		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
+		access_grant: grant ? recordOf(grant) : null,
 	});
 	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant), said: report.said });
 }
+
+/** The service's record of the access, with its methods. */
+export const recordOf = ({ record, methods }: Grant): WireObject => ({
+	...record,
+	access_methods: methods,
+});
 
 /** A failed read must not look as if nothing was done. `unchanged`: the grant as it was found. */
 export async function readItem(
