@@ -152,6 +152,24 @@ describe('a new guest', () => {
 		expect(await opens(pin, room102)).toBe(true);
 	});
 
+	it('reads with the same entry that access that is over needs another name, which gives a PIN that opens', async () => {
+		await give();
+		await service.moveTo(ARRIVAL_AT + 8 * HOUR_MS);
+		// As *I am leaving* on the guest page.
+		const [stay] = (await service.run('reservation.getAll', { returnAll: true })).items;
+		await service.run('reservation.upsert', {
+			reservationKey: String(stay?.json.reservation_key),
+			rooms: { __rl: true, mode: 'key', value: 'suite' },
+			arrival: iso(service.now()),
+			departure: iso(service.now() + HOUR_MS / 60),
+			options: { keyPrefix: 'desk:' },
+		});
+		await service.moveTo(service.now() + HOUR_MS);
+		expect((await give()).text).toMatch(/other guest.*access is over.*the name/s);
+		const named = await give({ Guest: 'Ada Lovelace again' });
+		expect(await opens(pinIn(named.title))).toBe(true);
+	});
+
 	it('who has left gets in again with the same entry', async () => {
 		await give();
 		await service.moveTo(ARRIVAL_AT + 8 * HOUR_MS);
