@@ -75,6 +75,13 @@ describe('a PIN of the phone number that is taken, where the service then sets n
 	);
 });
 
+it('with keys only, no item says that the PIN is not that of the phone', async () => {
+	const key = { pinFrom: 'phone', accessMethods: ['mobile_key'] };
+	const [item] = await upsert([booking({ ...TOMORROW, contact: 'ann@example.com' })], key);
+	expect([item?.outcome, item?.pin]).toEqual(['created', null]);
+	expect(codesOf(item)).not.toContain('phone_pin_not_used');
+});
+
 it('a key that is already gone when it is to be deleted costs nobody the message', async () => {
 	const stay = [booking({ ...TOMORROW, rooms: 'room-102' })];
 	const [made] = await upsert(stay, {

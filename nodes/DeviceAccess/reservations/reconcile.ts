@@ -272,7 +272,9 @@ function problemsOfStay(
 					...run.roomStays.problemsOf(roomStay),
 					...run.roomStays.sameStayTwice(roomStay, { isRehearsed: false }),
 				]),
-		...(why === undefined || hasDigits ? [] : [pinNotUsed({ isEntered: false }, why)]),
+		...(why === undefined || hasDigits || !booked.modes.includes('code')
+			? []
+			: [pinNotUsed({ isEntered: false }, why)]),
 	];
 }
 
