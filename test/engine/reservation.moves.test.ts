@@ -1,4 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { until } from '../support/clock/until';
 import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import { inRows } from '../support/service/inRows';
 import {
@@ -214,4 +215,46 @@ it('Change PIN says that the old PIN still works on the access that the guest mo
 	});
 	expect(items[0]?.json.outcome).toBe('pending');
 	expect(codesOf(items[0]?.json)).toContain('old_pin_kept');
+});
+
+describe('a booking that passes on while its guest is in the house, after a move, to access that is refused', () => {
+	const wait = { waitUntilIssued: true, waitTimeout: 1, maxRetries: 0 };
+	const next = { guest: 'Ann Lee', contact: 'ann.lee@example.com', rooms: 'room-101' };
+	const passesOn = async (status: number) => {
+		const refused = { kind: 'status', status, body: '' } as const;
+		service.sandbox.faults.always('/access_grants/create', refused);
+		const later = booking({ ...next, arrival: inDays(20), departure: inDays(22, 11) });
+		const [item] = await upsert([later], { ...wait, onFailedAction: 'returnItem' });
+		expect(item?.tell).toBe('host');
+	};
+
+	it.each([400, 500])(
+		'leaves the old room, which opens until the new lock is online: %d',
+		async (status) => {
+			const [made] = await upsert([booking(IN_HOUSE)], wait);
+			await simulate(room103, 'disconnect');
+			await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], wait);
+			await passesOn(status);
+			expect((await doors())['Room 101']).toEqual([made?.pin]);
+		},
+	);
+
+	it.each([400, 500])(
+		'leaves the new room once the access to the old one is over: %d',
+		async (status) => {
+			await upsert([booking(IN_HOUSE)], wait);
+			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'room-102' })], wait);
+			const old = (await grantsOf(service)).find(
+				(grant) => grant.access_grant_key === 'reservation:4711',
+			);
+			const soon = new Date(Date.now() + 200).toISOString();
+			await service.run('accessGrant.update', {
+				accessGrantId: byId(String(old?.access_grant_id)),
+				updateFields: { endsAt: soon },
+			});
+			await until(() => Date.now() > Date.parse(soon));
+			await passesOn(status);
+			expect((await doors())['Room 102']).toEqual([moved?.pin]);
+		},
+	);
 });

@@ -93,11 +93,15 @@ function createNew(situation: Situation, memo: Memo): Action {
 	const grants = [...situation.grants, ...memo.endFirst];
 	const former = newestOf(ofSameGuest(situation, grants));
 	const part = freePart(situation.grants, memo);
-	const ofOthers = situation.grants.filter((one) => !isOver(one, nowMs)).sort(byNewest);
-	const oldest = ofOthers.at(-1);
+	const isSomeOpen = situation.grants.some((one) => !isOver(one, nowMs));
 	// A further one would not be found once those before it have ended. A refused key may never be free.
-	if (part > 2 && oldest && memo.usedParts.length === 0)
-		return { do: 'end', id: oldest.id, isFirst: true };
+	if (part > 2 && isSomeOpen && memo.usedParts.length === 0) {
+		// Who is in the house opens with what ends last and, until a new room is ready, with the older one.
+		const { id } = [...situation.grants]
+			.sort(byNewest)
+			.reduce((first, one) => (endsBefore(one, first) ? one : first));
+		return { do: 'end', id, isFirst: true };
+	}
 	return {
 		do: 'create',
 		access: {

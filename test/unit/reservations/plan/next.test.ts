@@ -613,10 +613,10 @@ describe('a change of rooms', () => {
 		const guest = { name: 'Eve Stone', unusable: [] };
 		const second = found({ id: 'grant-2', key: { ...found().key, part: 2 }, createdAtMs: 1 });
 		expect(plan([found(), second], { guest, name: 'Eve Stone' }).steps).toMatchObject([
-			{ do: 'end', id: 'grant-1', isFirst: true },
+			{ do: 'end', id: 'grant-2', isFirst: true },
 			{ do: 'await', what: 'gone' },
 			{ do: 'create' },
-			{ do: 'end', id: 'grant-2' },
+			{ do: 'end', id: 'grant-1' },
 		]);
 	});
 
