@@ -311,6 +311,22 @@ it('tells the host once a day which hours got no access', async () => {
 	]);
 });
 
+it('a wrong beginning in all rows locks out no member who is there, and the host hears it', async () => {
+	await service.moveTo(Date.parse(at(10)));
+	const people = ['ada', 'bo', 'cy', 'di', 'ed', 'flo'].map((name, index) => ({
+		...{ id: index + 1, name, email: `${name}@example.com` },
+		...regular,
+	}));
+	await look(people);
+	await service.moveTo(service.now() + HOUR_MS / 4);
+	host.emails();
+	await look(people.map((row) => ({ ...row, from: '17:00' })));
+	const isNow = ({ starts_at: from, ends_at: until }: IDataObject) =>
+		Date.parse(String(from)) <= service.now() && Date.parse(String(until)) > service.now();
+	expect((await access()).filter(isNow)).toHaveLength(6);
+	expect(host.emails()).toMatchObject([{ to: HOST }]);
+});
+
 describe('a row that cannot be read', () => {
 	const bo = { ...ADA, id: 2, name: 'Bo', email: 'bo@example.com', ...regular, room: 'room-102' };
 	const namesOf = async () => (await access()).map(({ guest_name: name }) => name);

@@ -192,6 +192,7 @@ interface HeldBack {
 /**
  * All closings that nobody has accepted, if they are more than the budget. One guest in the house may
  * be locked out: other rooms lock nobody out, and who has left on the last day has checked out.
+ * Cleaners may be sent home together, but not the members of an office.
  */
 function heldBack(
 	closings: readonly Closing[],
@@ -206,7 +207,7 @@ function heldBack(
 	const lockedOut = counted.filter(
 		({ by, grants }) =>
 			by !== 'rooms' &&
-			grants.some((grant) => isRunning(grant, nowMs) && !isPrefixOfStaff(grant.key.prefix)),
+			grants.some((grant) => isRunning(grant, nowMs) && !grant.key.prefix.startsWith('cleaning')),
 	);
 	if (counted.length > most)
 		return { closings: unconfirmed, problem: tooMany(unconfirmed.length, most) };

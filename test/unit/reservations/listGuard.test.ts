@@ -327,6 +327,12 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		undefined,
 	],
 	[
+		'members of an office who are there',
+		IN_HOUSE.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'office:' } })),
+		[end('house-0'), end('house-1')],
+		'held_back',
+	],
+	[
 		'cleaners whose hours change',
 		COMING.map((grant) => ({ ...grant, key: { ...grant.key, prefix: 'cleaning:' } })),
 		keysOf(COMING).map(nextYear),
