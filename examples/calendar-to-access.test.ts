@@ -8,6 +8,7 @@ import { pmsBooking, type PmsBooking } from '../pms/pmsBooking';
 import { pmsCalendar } from '../pms/pmsCalendar';
 import { vrboCalendar } from '../pms/vrboCalendar';
 import { readExample, withOlderAccess } from '../host/n8n/readExample';
+import { call } from '../test/operations/dossier';
 import { until } from '../test/support/clock/until';
 import { writesOf } from '../test/support/service/reservations';
 import { type ExampleRun, useExample } from '../test/support/example/useExample';
@@ -250,6 +251,27 @@ describe('"Calendar to access"', () => {
 				await runWith(VRBO);
 				expect(await keys()).toEqual([]);
 			}
+		});
+
+		it('of a guest who has left stays closed although the room has another name since', async () => {
+			const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+			const from = (last: number) =>
+				vrboCalendar.feed(
+					stay('03', { arrival: days(-2).slice(0, 10), departure: days(last).slice(0, 10) }),
+				);
+			feeds['/vrbo'] = { body: from(2) };
+			await runWith(VRBO);
+			const rows = host.rows('Stays');
+			host.fill(
+				'Stays',
+				rows.map((row) => (row.rooms ? { ...row, left_at: days(0) } : row)),
+			);
+			await runWith(VRBO);
+			const renamed = { space_id: hotel.spaces.room102, name: 'Lavender' };
+			await call(service.sandbox, '/spaces/update', renamed);
+			feeds['/vrbo'] = withNewIds(from(1));
+			expect(outcomes(await runWith(VRBO))).toEqual(['nothing_to_end']);
+			expect(await keys()).toEqual([]);
 		});
 
 		it.each<[string, () => void]>([

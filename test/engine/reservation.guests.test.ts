@@ -108,6 +108,13 @@ it('a refusal that never ends fails the item after a few requests', async () => 
 it.each<[string, string, string | undefined, string]>([
 	['another room gets in', 'room-102', 'Room 101', 'created'],
 	['the same room again stays out', 'room-101', 'Room 101', 'nothing_to_end'],
+	[
+		'the same two rooms with no space between stays out',
+		'room-101,room-102',
+		'Room 102,Room 101',
+		'nothing_to_end',
+	],
+	['any room stays out if that of the row is renamed', 'room-102', 'Lavender', 'nothing_to_end'],
 	['any room stays out if the row has none', 'room-102', undefined, 'nothing_to_end'],
 	['the same two rooms stays out', 'room-101,room-102', 'Room 102, Room 101', 'nothing_to_end'],
 ])(

@@ -63,7 +63,7 @@ export async function prepareList(
 	const isWhole = await readGrantsOfList(read, prefix, rules, isDryRun);
 	const grants = read.grants.ours();
 	const { orders, further, tooNew, refusals } = compareList(
-		isWhole ? withFormerKeys(read.orders, grants, options, read.nowMs) : read.orders,
+		isWhole ? await withFormerKeys(read, grants, options) : read.orders,
 		grants,
 		rules,
 	);
@@ -93,17 +93,17 @@ export async function prepareList(
  * the same rooms from the same day on, if both have the same name: without names, it could be that of
  * a canceled guest. One whose guest has left has no access, and is known by its row.
  */
-function withFormerKeys(
-	orders: readonly OrderOfItems[],
+async function withFormerKeys(
+	{ orders, nowMs, rooms: reader }: ReadOrders,
 	grants: readonly Grant[],
 	options: ItemValues['options'],
-	nowMs: number,
-): readonly OrderOfItems[] {
+): Promise<readonly OrderOfItems[]> {
 	if (!orders.some(({ order }) => canHaveFormerKey(order))) return orders;
 	const named = new Set(orders.map(({ order }) => stayKeyOf(order.stay)));
 	const known = new Set(grants.map(({ key }) => stayKeyOf(key)));
 	const gone = grants.filter((grant) => !named.has(stayKeyOf(grant.key)) && !isOver(grant, nowMs));
 	const left = leftStaysIn(options).filter(({ stayKey }) => !named.has(stayKey));
+	const namesNow = new Set((await reader.allNames()).flatMap(partsOf));
 	return orders.map(({ items, order }) => {
 		if (!canHaveFormerKey(order) || known.has(stayKeyOf(order.stay))) return { items, order };
 		const { stay, otherTimeZone: zone } = order;
@@ -115,7 +115,7 @@ function withFormerKeys(
 			formerKey === undefined
 				? stayKey.startsWith(stay.prefix) &&
 					isOfGuest(name, order) &&
-					isOfRooms(rooms, order) &&
+					isOfRooms(rooms, order, namesNow) &&
 					dayIn(arrival, zone.name) === dayOf(arrivalMs, zone.name)
 				: stayKey === formerKey,
 		);
@@ -138,11 +138,14 @@ function isSameStay({ name, startsAt, spaceIds }: Grant, order: Give): boolean {
 	);
 }
 
-/** A row without rooms can be of any. */
-const isOfRooms = (rooms: string | undefined, { rooms: { names } }: Give): boolean =>
-	rooms === undefined || sortedRooms(rooms) === sortedRooms(names.join(', '));
+/** A row without rooms, or with one that has another name now, can be of any. */
+function isOfRooms(row: string | undefined, { rooms }: Give, now: ReadonlySet<string>): boolean {
+	const left = partsOf(row ?? '');
+	const isOld = row === undefined || !left.every((name) => now.has(name));
+	return isOld || left.sort().join() === rooms.names.flatMap(partsOf).sort().join();
+}
 
-const sortedRooms = (names: string) => names.split(', ').sort().join();
+const partsOf = (names: string): string[] => names.split(/, ?/);
 
 const isOfGuest = (name: string | null | undefined, { stay: { guest } }: Give): boolean =>
 	guest.name !== undefined && isText(name) && isSameName(name, guest.name);

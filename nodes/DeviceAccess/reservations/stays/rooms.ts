@@ -40,6 +40,11 @@ export class RoomReader {
 		);
 	}
 
+	/** Of every space of the workspace, as items name rooms. */
+	async allNames(): Promise<string[]> {
+		return (await this.lists('/spaces/list')).map(nameOfSpace);
+	}
+
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
 		const locks = hasDevices ? await this.locksIn(spaces) : [];
