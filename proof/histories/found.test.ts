@@ -1087,14 +1087,19 @@ test('a contact that was left out from new access comes with the next execution'
 });
 
 describe('what looked wrong, and was as it must be', () => {
-	holds('where a reservation has one access, a move to a room whose lock is full is said', {
-		house: { places: 1 },
-		events: [
-			booked({ ...IN_HOUSE, ...BOB, rooms: ['tower'] }, { key: 'R-2' }),
-			booked({ ...IN_HOUSE, rooms: ['lodge'] }),
-			moved('tower'),
-		],
-	});
+	for (const waits of [true, false])
+		holds(
+			`where a reservation has one access, a move to a room whose lock is full is said (waits: ${waits})`,
+			{
+				house: { places: 1 },
+				workflow: { waits },
+				events: [
+					booked({ ...IN_HOUSE, ...BOB, rooms: ['tower'] }, { key: 'R-2' }),
+					booked({ ...IN_HOUSE, rooms: ['lodge'] }),
+					moved('tower'),
+				],
+			},
+		);
 
 	holds('what a list says is not changed by one that was read before', {
 		workflow: { calendar: true },

@@ -3,6 +3,7 @@
  * code with the node, and knows only the sentences of `rules.ts`.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { fullDeviceFailure } from '../../sandbox/domain/accessCodes/deviceFailure';
 import { opens } from '../../sandbox/domain/devices/bolt';
 import { without } from '../../sandbox/domain/without';
 import type { AccessGrantData, AccessMethodData } from '../../sandbox/state/accessState';
@@ -1084,12 +1085,21 @@ export class Oracle {
 			ran.items
 				.filter((item) => item.reservation_key === key && isHostTold(item))
 				.map(codesOfProblems)
-				.some((codes) =>
-					['access_interrupted', 'no_space_for_access_code_on_device'].every((code) =>
-						codes.includes(code),
-					),
+				.some(
+					(codes) =>
+						codes.includes('access_interrupted') &&
+						// Who does not wait cannot know yet that the lock has no place.
+						(codes.includes('no_space_for_access_code_on_device') ||
+							(!this.history.workflow.waits && this.isOnFullLock(key))),
 				)
 		);
+	}
+
+	private isOnFullLock(key: string): boolean {
+		return this.grantsOf(key)
+			.flatMap(({ space_ids: ids }) => locksOfSpaces(ids))
+			.flatMap((lock) => this.workspace.devicesById.get(lock) ?? [])
+			.some((lock) => fullDeviceFailure({ workspace: this.workspace }, lock) !== undefined);
 	}
 
 	/** A calendar can give a stay another key: the same guest has the same rooms from the same day on. */

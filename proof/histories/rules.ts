@@ -81,7 +81,7 @@ export const EXEMPTIONS = {
 	'a new PIN where only one fits':
 		'The service takes only one PIN, and the lock or the service does not answer while it is changed. The host is told.',
 	'a full lock after old access ended first':
-		'The service refuses a second access of the reservation, so the old one ended first, and then a lock of the new room had no place for the PIN. The item says both, and the host is told.',
+		'The service refuses a second access of the reservation, so the old one ended first, and then a lock of the new room had no place for the PIN. The item says both, or only the first where it does not wait, and the host is told.',
 	'a change that came late':
 		'The service did not answer in time, which the host was told, and made the change minutes later.',
 	'a PIN that was not set yet':

@@ -32,7 +32,7 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 }
 
 export function fullDeviceFailure(
-	{ workspace }: Here,
+	{ workspace }: Pick<Here, 'workspace'>,
 	device: StoredDevice,
 ): DeviceFailure | undefined {
 	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;
