@@ -1101,6 +1101,22 @@ describe('what looked wrong, and was as it must be', () => {
 			},
 		);
 
+	test.each(['deletes the PIN', 'ends the access early'] as const)(
+		'after a move, old rooms close at their time where somebody %s by hand and no execution named the stay since',
+		async (what) =>
+			expect(
+				await broken({
+					events: [
+						booked({ ...IN_HOUSE, rooms: ['north-1'] }),
+						moved('south-1'),
+						{ do: 'hand', what, key: 'R-1' },
+						{ do: 'wait', hours: 28 / 60 },
+						booked({ ...IN_HOUSE, ...BOB }, { key: 'R-2' }),
+					],
+				}),
+			).toEqual([]),
+	);
+
 	holds('what a list says is not changed by one that was read before', {
 		workflow: { calendar: true },
 		events: [

@@ -969,6 +969,10 @@ export class Oracle {
 				done.given.some((one) => one.key === key && one.booking?.status === 'checked_out');
 			// An execution meanwhile has been judged for it.
 			if ((this.lostMs.get(key) ?? 0) >= done.startMs) continue;
+			if (!wasGiven && this.isLeaseOver(key, seen, now)) {
+				this.exempt('taken by hand while old rooms still open');
+				continue;
+			}
 			if ((this.lateMs.get(key) ?? 0) > before.atMs) {
 				this.exempt('a change that came late');
 				continue;
@@ -1048,6 +1052,16 @@ export class Oracle {
 		const methods = this.grantsOf(key).flatMap((grant) => this.methodsOf(grant));
 		return (
 			takenMs !== undefined && methods.every(({ created_at: at }) => Date.parse(at) <= takenMs)
+		);
+	}
+
+	/** Only the end that old rooms already had came, after somebody took what replaces them. */
+	private isLeaseOver(key: string, before: Seen, after?: Seen): boolean {
+		const nowMs = this.time.now();
+		return (
+			this.isTakenByHand(key) &&
+			before.each.some(({ endMs }) => endMs <= nowMs) &&
+			!hasChanged({ before, after }, nowMs)
 		);
 	}
 

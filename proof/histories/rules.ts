@@ -66,6 +66,8 @@ export const EXEMPTIONS = {
 		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN. Where the service did not take the contact, or gave the access the person of another stay, a part of the name is enough.',
 	'the PIN was deleted by hand':
 		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
+	'taken by hand while old rooms still open':
+		'After a move, somebody takes the new access by hand, and nothing about the stay comes before the old rooms close. The next comparison gives it again.',
 	'deleted while it could still be made':
 		'Somebody, or an older list, deletes a PIN or key in the ten minutes after its request. The host is told that it does not open, and an execution after these ten minutes mends it.',
 	'a reservation key that somebody else used':
