@@ -74,6 +74,51 @@ it('a failed execution says that nobody knows whether such a PIN opened, and tha
 	expect([run.status, await opens(pin)]).toEqual(['error', true]);
 });
 
+it.each([0, 1])(
+	'of two people in one poll, access %s cannot be ended for a moment',
+	async (which) => {
+		const pins = [pinOf(await getPin()), pinOf(await getPin({ Who: 'Electrician' }))];
+		await service.moveTo(ARRIVAL_AT);
+		for (const pin of pins) expect(await opens(pin)).toBe(true);
+		const items = (await openings()).filter(({ person }) => person);
+		const ids = items.map(({ person }) => String((person as IDataObject).access_grant_id));
+		const outage = { times: 6, holding: ids[which] };
+		service.sandbox.faults.next('/access_grants/delete', { kind: 'outage' }, outage);
+		const run = await host.execute('Door opened', { items });
+		await service.moveTo(service.now() + HOUR_MS);
+		expect([run.status, await opens(pins[0]), await opens(pins[1])]).toEqual([
+			'success',
+			false,
+			false,
+		]);
+	},
+);
+
+it('a failed execution ends the access whose person is known', async () => {
+	const pin = pinOf(await getPin());
+	await service.moveTo(ARRIVAL_AT);
+	expect(await opens(pin)).toBe(true);
+	const items = [{ person: null, person_message: 'No' }, ...(await openings())];
+	const run = await host.execute('Door opened', { items });
+	await service.moveTo(service.now() + HOUR_MS);
+	expect([run.status, await opens(pin)]).toEqual(['error', false]);
+});
+
+it.each(['delete', 'changePin'] as const)(
+	'a guest whose PIN is gone when the opening is read (%s) is no failure',
+	async (operation) => {
+		const stay = await service.whileTimePasses(service.upsert({}));
+		await service.moveTo(ARRIVAL_AT + HOUR_MS);
+		expect(await opens(stay.pin)).toBe(true);
+		const gone = service.run(`reservation.${operation}`, { reservationKey: '4711' });
+		await service.whileTimePasses(gone);
+		await service.moveTo(service.now() + 2 * 60_000);
+		const items = await openings();
+		expect(items).not.toEqual([]);
+		expect((await host.execute('Door opened', { items })).status).toBe('success');
+	},
+);
+
 it('the page says why there is no PIN', async () => {
 	const page = await getPin({ Room: 'Nowhere' });
 	expect([page.title, page.text]).toEqual(['No PIN', expect.stringContaining('Nowhere')]);
@@ -113,5 +158,5 @@ it('whichever node fails, the page or a failed execution says so, or the PIN has
 		async () => !(await opens(pin)),
 	);
 	expect(used.unheard).toEqual([]);
-	expect([form.failed, used.failed]).toEqual([4, 4]);
+	expect([form.failed, used.failed]).toEqual([4, 5]);
 });

@@ -100,8 +100,8 @@ async function readPerson(
 	const unknown = (message: string) => ({ person: null, person_message: message });
 	if (hasTime?.() === false) return unknown('There was not enough time to read the person');
 	try {
-		const person = await personBehind(send, event);
-		return person ? { person } : unknown('The service no longer knows who this is');
+		// Null without a message if the service no longer knows: nothing went wrong.
+		return { person: (await personBehind(send, event)) ?? null };
 	} catch (error) {
 		return unknown(describeError(error).message);
 	}

@@ -475,15 +475,21 @@ describe('toEventItem with Include Person', () => {
 	});
 
 	it.each([
-		['the code is gone', 404, true, 'The service no longer knows who this is'],
 		['the service fails', 503, true, 'The service is not available right now'],
 		['no time is left', 503, false, 'There was not enough time to read the person'],
 	])('never loses the event, and says why, if %s', async (_what, status, hasTime, message) => {
 		const { send } = answeringSend(({ endpoint }) => {
-			if (status === 404 && endpoint === '/access_grants/list') return { access_grants: [] };
-			throw status === 404 ? unknown(endpoint) : refusal(endpoint, status);
+			throw refusal(endpoint, status);
 		});
 		const item = await toEventItem(send, event, { ...WITH_PERSON, hasTime: () => hasTime });
 		expect(item.json).toEqual({ ...event, person: null, person_message: message });
+	});
+
+	it('adds null without a message if the code is gone, because nothing went wrong', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_grants/list') return { access_grants: [] };
+			throw unknown(endpoint);
+		});
+		expect((await toEventItem(send, event, WITH_PERSON)).json).toEqual({ ...event, person: null });
 	});
 });
