@@ -121,8 +121,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'a PIN that is being taken away counts as that of a door',
 		file: 'reservations/grants/pins.ts',
-		from: "code !== '' && code !== pin && !leaving.includes(code)",
-		to: "code !== '' && code !== pin && leaving.length < 99",
+		from: 'filter(({ code }) => !leaving.includes(code))',
+		to: 'filter(() => leaving.length < 99)',
 	},
 	{
 		name: 'doors close at the hour of the arrival',
