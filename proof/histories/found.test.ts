@@ -1529,3 +1529,16 @@ test.each([4, 5, 6])(
 			).toEqual([]);
 	},
 );
+
+holds('a list that was left out as older does not make the guest of the access somebody else', {
+	workflow: { waits: false, callsBySyncMany: true },
+	events: [
+		booked({ ...BOB, from: 18, to: 48 }, { key: 'R-2' }),
+		{ do: 'change', key: 'R-2', to: { rooms: ['north-1'] } },
+		booked({ from: 60, to: 100 }),
+		{ do: 'change', key: 'R-1', to: { ...BOB, email: 'bob-2@guests.example.com' } },
+		{ do: 'change', key: 'R-1', to: { from: 84 } },
+		{ do: 'list', flaw: 'older' },
+		MESSAGES,
+	],
+});

@@ -680,7 +680,9 @@ export class Oracle {
 				key,
 				() => `From ${seen.before?.grants ?? ''} to ${seen.after?.grants ?? ''}`,
 			);
-		if (!hasFailed(item) && booking === this.newestSent(key)) this.carriedOut.set(key, booking);
+		const isLeftOut = item.outcome === 'ignored' && codes.includes('outdated');
+		if (!hasFailed(item) && !isLeftOut && booking === this.newestSent(key))
+			this.carriedOut.set(key, booking);
 		if (!done.isClean || !isNewest || (this.areOffline(booking) && !this.isEnd)) return;
 		if (hasFailed(item) && this.usedKeys.has(key))
 			return this.leave(key, 'a reservation key that somebody else used');
