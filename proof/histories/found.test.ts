@@ -1542,3 +1542,14 @@ holds('a list that was left out as older does not make the guest of the access s
 		MESSAGES,
 	],
 });
+
+holds('of two lists at once that lack a running stay, the one that ended it says so', {
+	workflow: { calendar: true, includeRunningStays: true },
+	events: [
+		booked({ ...IN_HOUSE, rooms: ['north-1'] }),
+		changed({ status: 'cancelled' }),
+		{ do: 'wait', hours: 2 },
+		{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, rooms: ['south-2'] }) },
+		{ do: 'list', during: { at: 3, event: { do: 'list' } } },
+	],
+});

@@ -120,6 +120,8 @@ export class Oracle {
 	private readonly listed = new Set<string>();
 	/** How many executions about it are not over yet. */
 	private readonly running = new Map<string, number>();
+	/** A list can end what it does not name. */
+	private runningLists = 0;
 	/** Keys that a *Delete* named. */
 	private readonly deleted = new Set<string>();
 	/** When the access was last seen to be none, or of a stay that is not now. */
@@ -253,6 +255,7 @@ export class Oracle {
 
 	/** What another execution at the same time must know of this one. */
 	begins(operation: Execution['operation'], keys: readonly string[]): void {
+		if (operation === 'syncMany') this.runningLists++;
 		for (const key of keys) {
 			this.running.set(key, (this.running.get(key) ?? 0) + 1);
 			if (operation === 'delete') {
@@ -317,6 +320,7 @@ export class Oracle {
 			);
 		this.judgeRequests(done);
 		this.judgeLosses(done, before, after, isInner);
+		if (operation === 'syncMany') this.runningLists--;
 		for (const { key } of done.given) this.running.set(key, (this.running.get(key) ?? 1) - 1);
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
@@ -962,7 +966,8 @@ export class Oracle {
 			const wasGiven = done.given.some((one) => one.key === key);
 			// What the outer execution does meanwhile is judged with it.
 			if (isInner && !wasGiven && done.operation !== 'syncMany') continue;
-			const isShared = isInner && (this.running.get(key) ?? 0) > 1;
+			const areLists = done.operation === 'syncMany' && this.runningLists > 1;
+			const isShared = isInner && ((this.running.get(key) ?? 0) > 1 || areLists);
 			const isOrdered =
 				(done.operation === 'delete' && wasGiven) || (this.endedMs.get(key) ?? 0) >= done.startMs;
 			// A list may say so of a few, and 'closing budget' says of how many.
