@@ -1553,3 +1553,11 @@ holds('of two lists at once that lack a running stay, the one that ended it says
 		{ do: 'list', during: { at: 3, event: { do: 'list' } } },
 	],
 });
+
+holds('a guest who gets a second room in the last hour has the old PIN until the departure', {
+	events: [
+		booked({ rooms: ['north-2'] }),
+		{ do: 'wait', hours: 59.4 },
+		{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
+	],
+});

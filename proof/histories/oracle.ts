@@ -753,7 +753,9 @@ export class Oracle {
 				onlyStaysWithin !== undefined && fromMs > nowMs + onlyStaysWithin * 24 * HOUR_MS;
 			return isFar || toMs <= nowMs + LONGEST_LEASE_MS ? undefined : 'there is no access';
 		}
-		if (others.length > 0) return `there are ${grants.length} accesses`;
+		// The newest one is judged. A lease that the end of the stay cuts ends with it.
+		if (others.some((one) => endOf(one) > nowMs + LONGEST_LEASE_MS))
+			return `there are ${grants.length} accesses`;
 		const rooms = grant.space_ids.map(roomOfSpace).sort().join();
 		if (rooms !== [...new Set(booking.rooms)].sort().join()) return `it is for ${rooms}`;
 		if (endOf(grant) !== toMs) return `it ends ${String(grant.ends_at)}, not ${isoOf(toMs)}`;
