@@ -222,29 +222,30 @@ describe('"Calendar to access"', () => {
 			for (const pin of await pinsBefore()) expect(pins).not.toContain(pin);
 		});
 
+		const inDays = (count: number) =>
+			new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+		const inHouseUntil = (departureInDays: number) =>
+			vrboCalendar.feed(stay('03', { arrival: inDays(-2), departure: inDays(departureInDays) }));
+		/** As *Front desk* and *Guest page* record it. */
+		const leave = () =>
+			host.fill(
+				'Stays',
+				host.rows('Stays').map((row) => (row.rooms ? { ...row, left_at: inDays(0) } : row)),
+			);
+
 		it.each<[string, boolean, boolean]>([
 			['that comes later', false, true],
 			['that comes in the same minutes', false, false],
 			['of an extended stay', true, false],
 		])('of a guest who has left stays closed: a UID %s', async (_what, isExtended, isLater) => {
-			const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
-			const from = (last: number) =>
-				vrboCalendar.feed(
-					stay('03', { arrival: days(-2).slice(0, 10), departure: days(last).slice(0, 10) }),
-				);
-			feeds['/vrbo'] = { body: from(2) };
+			feeds['/vrbo'] = { body: inHouseUntil(2) };
 			await runWith(VRBO);
-			const later = withNewIds(from(isExtended ? 4 : 1));
+			const later = withNewIds(inHouseUntil(isExtended ? 4 : 1));
 			if (isExtended) {
 				feeds['/vrbo'] = later;
 				await runWith(VRBO);
 			}
-			// As *Front desk* and *Guest page* do.
-			const rows = host.rows('Stays');
-			host.fill(
-				'Stays',
-				rows.map((row) => (row.rooms ? { ...row, left_at: days(0) } : row)),
-			);
+			leave();
 			if (isLater) await runWith(VRBO);
 			feeds['/vrbo'] = later;
 			for (let time = 0; time < 2; time++) {
@@ -254,22 +255,13 @@ describe('"Calendar to access"', () => {
 		});
 
 		it('of a guest who has left stays closed although the room has another name since', async () => {
-			const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
-			const from = (last: number) =>
-				vrboCalendar.feed(
-					stay('03', { arrival: days(-2).slice(0, 10), departure: days(last).slice(0, 10) }),
-				);
-			feeds['/vrbo'] = { body: from(2) };
+			feeds['/vrbo'] = { body: inHouseUntil(2) };
 			await runWith(VRBO);
-			const rows = host.rows('Stays');
-			host.fill(
-				'Stays',
-				rows.map((row) => (row.rooms ? { ...row, left_at: days(0) } : row)),
-			);
+			leave();
 			await runWith(VRBO);
 			const renamed = { space_id: hotel.spaces.room102, name: 'Lavender' };
 			await call(service.sandbox, '/spaces/update', renamed);
-			feeds['/vrbo'] = withNewIds(from(1));
+			feeds['/vrbo'] = withNewIds(inHouseUntil(1));
 			expect(outcomes(await runWith(VRBO))).toEqual(['nothing_to_end']);
 			expect(await keys()).toEqual([]);
 		});

@@ -105,7 +105,7 @@ it('a failed execution ends the access whose person is known', async () => {
 });
 
 it.each(['delete', 'changePin'] as const)(
-	'a guest whose PIN is gone when the opening is read (%s) is no failure',
+	'does not fail if the PIN of a guest is gone when the opening is read (%s)',
 	async (operation) => {
 		const stay = await service.whileTimePasses(service.upsert({}));
 		await service.moveTo(ARRIVAL_AT + HOUR_MS);
