@@ -237,13 +237,12 @@ export const toStepRun = (
 /** More than any way to the wanted access takes. */
 const MOST_ROUNDS = 100;
 
-/** Acts until nothing is left to do. Throws the failure that made the guest get the old access again. */
+/** Acts until nothing is left to do. */
 export async function loop(run: StepRun, progress: Progress): Promise<void> {
 	for (let round = 0; round < MOST_ROUNDS; round++) {
 		const action = next(progress.situation, progress.memo);
-		if (action) await act(action, run, progress);
-		else if (progress.memo.failure) return rethrow(progress.memo.failure.error);
-		else return;
+		if (!action) return;
+		await act(action, run, progress);
 	}
 	throw new ActionFailedError(
 		`The access is still not as wanted after ${MOST_ROUNDS} changes`,

@@ -35,28 +35,27 @@ import {
  */
 export function next(situation: Situation, memo: Memo): Action | undefined {
 	const { grants, nowMs } = situation;
-	if (memo.failure) return giveAgain(situation, memo);
+	const { failure, toEndFirst, endedFirst, came } = memo;
+	if (failure) return giveAgain(situation, memo) ?? { do: 'fail', error: failure.error };
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
-	const isThere = ({ id }: Grant) => grants.some((one) => one.id === id);
-	const toEnd = memo.endFirst.filter(isThere);
+	const toEnd = grants.filter(({ id }) => toEndFirst.includes(id));
 	if (toEnd.length > 0) return end(toEnd);
-	const ended = memo.endFirst;
-	if (ended.length === 0) return nextOf(situation, memo);
-	if (memo.came.gone === undefined) return { do: 'await', what: 'gone' };
+	if (endedFirst.length === 0) return nextOf(situation, memo);
+	if (came.gone === undefined) return { do: 'await', what: 'gone' };
 	// What ended first still says what the guest had.
-	return nextOf({ ...toSituation({ ...situation, grants: [...grants, ...ended] }), grants }, memo);
+	const had = toSituation({ ...situation, grants: [...grants, ...endedFirst] });
+	return nextOf({ ...had, grants }, memo);
 }
 
-/** Where old access had to end first and new access was refused, the guest gets the old one again. */
+/** The old access that ended first, where the guest has no other. */
 function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	const { wanted, nowMs } = situation;
-	const inHouse = memo.endFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
-	const grants = inHouse.length > 0 ? inHouse : memo.endFirst;
+	const inHouse = memo.endedFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
+	const grants = inHouse.length > 0 ? inHouse : memo.endedFirst;
 	const old = toSituation({ ...situation, grants }).current ?? newestOf(grants);
 	if (!old || situation.grants.some((one) => !isOver(one, nowMs))) return undefined;
 	return {
 		do: 'create',
-		isRestored: true,
 		access: {
 			name: old.name ?? undefined,
 			startsAt: old.startsAt,
@@ -90,7 +89,7 @@ export const nextToGive = (situation: Situation, current: Grant, memo: Memo) =>
 /** For a guest who has none, or whose access has ended, with a PIN that no earlier guest of the stay knows. */
 function createNew(situation: Situation, memo: Memo): Action {
 	const { wanted, ownKeys, nowMs } = situation;
-	const grants = [...situation.grants, ...memo.endFirst];
+	const grants = [...situation.grants, ...memo.endedFirst];
 	const former = newestOf(ofSameGuest(situation, grants));
 	const part = freePart(situation.grants, memo);
 	const isSomeOpen = situation.grants.some((one) => !isOver(one, nowMs));
@@ -154,10 +153,10 @@ const isLeft = (one: Grant, current: Grant, nowMs: number): boolean =>
  */
 export function pinOfGuest(
 	situation: Situation,
-	{ isPinRefused, endFirst }: Memo,
+	{ isPinRefused, endedFirst }: Memo,
 ): string | undefined {
 	const { wanted, current, grants } = situation;
-	const all = [...grants, ...endFirst];
+	const all = [...grants, ...endedFirst];
 	const own = ofSameGuest(situation, all);
 	const pin = current
 		? (pinToKeep(wanted, current) ?? newestOf(own.filter(({ id }) => id !== current.id))?.pin)
@@ -288,8 +287,8 @@ const personOf = ({ record }: Grant) => ({
  * The first ones are found again by their keys, so what has ended makes room. Beside a third one, it
  * is the second, because nothing else is looked for if there is only the first.
  */
-function freePart(grants: readonly Grant[], { usedParts, endFirst, came }: Memo): number {
-	const there = came.gone === true ? grants : [...grants, ...endFirst];
+function freePart(grants: readonly Grant[], { usedParts, endedFirst, came }: Memo): number {
+	const there = came.gone === true ? grants : [...grants, ...endedFirst];
 	const used = [...there.map(({ key }) => key.part), ...usedParts];
 	let part = used.some((one) => one > 2) ? 2 : 1;
 	while (used.includes(part)) part++;

@@ -189,9 +189,11 @@ export interface Memo {
 	usedPersonKeys: readonly string[];
 	/** The service refused new access with the contacts of the booking. */
 	areContactsRefused?: true;
-	/** Access that must end before other access gets its PIN or place, also once it has ended. */
-	endFirst: readonly Grant[];
-	/** Why new access was refused although the old one had ended. */
+	/** IDs of access that must be gone before other access gets its PIN or place. */
+	toEndFirst: readonly string[];
+	/** That access as it was, once it has ended. */
+	endedFirst: readonly Grant[];
+	/** Why new access was refused after that. */
 	failure?: { error: unknown };
 	/** Whether what was awaited came. Awaited again only after a change. */
 	came: Readonly<Partial<Record<Awaited, boolean>>>;
@@ -202,7 +204,8 @@ export interface Memo {
 export const NOTHING_LEARNED: Memo = {
 	usedParts: [],
 	usedPersonKeys: [],
-	endFirst: [],
+	toEndFirst: [],
+	endedFirst: [],
 	came: {},
 	problems: [],
 	hasChanged: false,
@@ -218,8 +221,7 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 }
 
 export type Action =
-	/** `isRestored`: gives access again that had to end first. */
-	| { do: 'create'; access: NewAccess; isRestored?: true }
+	| { do: 'create'; access: NewAccess }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
 	| { do: 'deleteMethods'; id: string; methodIds: readonly string[] }
@@ -229,7 +231,8 @@ export type Action =
 	| { do: 'endSoon'; id: string }
 	| { do: 'await'; what: 'ready' | 'set'; id: string }
 	/** What had to end first. */
-	| { do: 'await'; what: 'gone' };
+	| { do: 'await'; what: 'gone' }
+	| { do: 'fail'; error: unknown };
 
 /** `set`: the newest PIN, on all its locks. */
 export type Awaited = 'ready' | 'set' | 'gone';

@@ -54,15 +54,14 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 			return await endSoon(action, run, progress);
 		case 'await':
 			return await awaitGrants(action, run, progress);
+		case 'fail':
+			return rethrow(action.error);
 	}
 }
 
-/** Once old access had to end first, no error is thrown before that was given again. */
-async function create(
-	{ access, isRestored }: Of<'create'>,
-	run: StepRun,
-	progress: Progress,
-): Promise<void> {
+/** Once old access has ended first, no error is thrown before that was given again. */
+async function create({ access }: Of<'create'>, run: StepRun, progress: Progress): Promise<void> {
+	const { failure, endedFirst } = progress.memo;
 	try {
 		const created = await tryToCreate(access, run, progress);
 		if (!created) return;
@@ -77,13 +76,14 @@ async function create(
 		});
 		forget(progress, 'ready', 'set');
 	} catch (error) {
-		if (progress.memo.endFirst.length === 0) return rethrow(error);
-		if (!(await wasCreated(access, error, run, progress)))
-			return isRestored
-				? learn(progress, { endFirst: [] }, [toProblem('no_access')])
-				: learn(progress, { failure: { error } });
+		if (endedFirst.length === 0) return rethrow(error);
+		if (!(await wasCreated(access, error, run, progress))) {
+			if (!failure) return learn(progress, { failure: { error } });
+			learn(progress, {}, [toProblem('no_access')]);
+			return rethrow(failure.error);
+		}
 	}
-	if (isRestored) learn(progress, {}, [toProblem('access_restored')]);
+	if (failure) learn(progress, {}, [toProblem('access_restored')]);
 }
 
 /** Undefined if a refusal taught something, so that it is worth another try. */
@@ -219,9 +219,10 @@ async function end(
 	await endGrant(send, id);
 	const { situation, memo } = progress;
 	const ended = situation.grants.filter((grant) => grant.id === id);
-	if (isFirst) learn(progress, { endFirst: [...memo.endFirst, ...ended] });
-	else if (memo.endFirst.some((one) => one.id === id) && !isInterrupted(memo))
-		learn(progress, {}, [toProblem('access_interrupted')]);
+	const wasInTheWay = memo.toEndFirst.includes(id);
+	if (isFirst) learn(progress, { toEndFirst: [...memo.toEndFirst, id] });
+	if (isFirst || wasInTheWay) learn(progress, { endedFirst: [...memo.endedFirst, ...ended] });
+	if (wasInTheWay && !isInterrupted(memo)) learn(progress, {}, [toProblem('access_interrupted')]);
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);
@@ -250,7 +251,7 @@ async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress
 	const { what } = action;
 	const look =
 		what === 'gone'
-			? async () => await areGone(run, progress.memo.endFirst)
+			? async () => await areGone(run, progress.memo.toEndFirst)
 			: async () => await lookAt(action.id, what, run, progress);
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
 	const late = what === 'set' && !hasCome ? [toProblem('old_pin_kept')] : [];
@@ -258,9 +259,8 @@ async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress
 }
 
 /** Old access has ended for new one: a list that fails must not keep the new one away. */
-async function areGone({ send }: StepRun, grants: readonly Grant[]): Promise<true | undefined> {
+async function areGone({ send }: StepRun, ids: readonly string[]): Promise<true | undefined> {
 	try {
-		const ids = grants.map(({ id }) => id);
 		return (await getGrantsById(send, ids)).length > 0 ? undefined : true;
 	} catch {
 		return undefined;

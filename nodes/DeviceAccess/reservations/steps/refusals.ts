@@ -79,7 +79,8 @@ export async function learnFrom(
 			if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
 				return;
 		if (!(await mayEndFirst(same, run, progress))) throw refusal;
-		return learn(progress, { endFirst: [...memo.endFirst, ...situation.grants] });
+		const ids = situation.grants.map(({ id }) => id);
+		return learn(progress, { toEndFirst: [...memo.toEndFirst, ...ids] });
 	}
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
 	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });

@@ -123,7 +123,8 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		case 'end': {
 			const ended = situation.grants.filter(({ id }) => action.isFirst && id === action.id);
 			const left = situation.grants.filter(({ id }) => id !== action.id);
-			return set(left, { endFirst: [...memo.endFirst, ...ended] });
+			const toEndFirst = [...memo.toEndFirst, ...ended.map(({ id }) => id)];
+			return set(left, { toEndFirst, endedFirst: [...memo.endedFirst, ...ended] });
 		}
 		case 'endSoon': {
 			const { keepOldRoomsMs, wanted: stay } = situation;
@@ -132,6 +133,8 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		}
 		case 'await':
 			return set(situation.grants, { came: { ...memo.came, [action.what]: true } });
+		case 'fail':
+			throw action.error;
 	}
 }
 
@@ -650,13 +653,17 @@ describe('old access that has to end first', () => {
 	const moved = { ...RUNNING, spaceIds: ['b'] };
 	const learned = (more: Partial<Memo> = {}): Memo => ({
 		...NOTHING_LEARNED,
-		endFirst: [old],
+		toEndFirst: ['grant-1'],
+		endedFirst: [old],
 		...more,
 	});
 	const failed = { failure: { error: new Error('refused') }, came: { gone: true } };
 
 	it('ends, is gone, and then the guest gets the new rooms with the same PIN, under its key', () => {
-		expect(next(situationOf([old], moved), learned())).toEqual({ do: 'end', id: 'grant-1' });
+		expect(next(situationOf([old], moved), learned({ endedFirst: [] }))).toEqual({
+			do: 'end',
+			id: 'grant-1',
+		});
 		expect(next(situationOf([], moved), learned())).toEqual({
 			do: 'await',
 			what: 'gone',
@@ -669,29 +676,29 @@ describe('old access that has to end first', () => {
 
 	it('is given again if the new one is refused: the access of the guest in the house, with its PIN', () => {
 		const later = found({ id: 'grant-2', spaceIds: ['c'], pin: '7777', createdAtMs: NOW_MS });
-		for (const endFirst of [[old], [old, later], [later, old]]) {
-			const again = next(situationOf([], moved), learned({ ...failed, endFirst }));
+		for (const endedFirst of [[old], [old, later], [later, old]]) {
+			const again = next(situationOf([], moved), learned({ ...failed, endedFirst }));
 			expect(again).toMatchObject({
 				do: 'create',
-				isRestored: true,
 				access: { spaceIds: ['a'], pin: '4821', startsAt: RUNNING.startsAt, modes: ['code'] },
 			});
 		}
-		expect(next(situationOf([], moved), learned({ ...failed, endFirst: [later] }))).toMatchObject({
-			access: { spaceIds: ['c'], pin: '7777' },
-		});
+		expect(next(situationOf([], moved), learned({ ...failed, endedFirst: [later] }))).toMatchObject(
+			{
+				access: { spaceIds: ['c'], pin: '7777' },
+			},
+		);
 	});
 
 	it('is given again without a PIN that a lock refused, and not twice', () => {
 		const again = next(situationOf([], moved), learned({ ...failed, isPinRefused: true }));
 		expect(again).toMatchObject({ do: 'create', access: { pin: undefined } });
-		expect(next(situationOf([old], moved), learned(failed))).toBeUndefined();
-		expect(next(situationOf([], moved), learned({ ...failed, endFirst: [] }))).toBeUndefined();
+		expect(next(situationOf([old], moved), learned(failed))).toMatchObject({ do: 'fail' });
 	});
 
 	it('is given again although the stay has access that is over', () => {
 		const over = found({ id: 'grant-2', startsAt: at(10), endsAt: at(11) });
-		expect(next(situationOf([over], moved), learned(failed))).toMatchObject({ isRestored: true });
+		expect(next(situationOf([over], moved), learned(failed))).toMatchObject({ do: 'create' });
 	});
 });
 
