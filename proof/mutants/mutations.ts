@@ -13,8 +13,8 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'old access of a guest in the house ends before the new one is ready',
 		file: 'reservations/plan/next.ts',
-		from: 'const used = othersInUse(situation, current);',
-		to: 'const used = othersInUse(situation, current).slice(0, 0);',
+		from: 'const used = oldAccessInUse(situation);',
+		to: 'const used = oldAccessInUse(situation).slice(0, 0);',
 	},
 	{
 		name: 'a key that is no longer wanted stays',

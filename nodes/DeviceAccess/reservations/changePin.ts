@@ -7,6 +7,7 @@ import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
 import { modesOf } from './grants/readiness';
 import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
+import { accessInUse, oldAccessRead } from './plan/oldAccess';
 import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './makeOrders';
 import { loop, settled, toStepRun } from './reconcile';
@@ -14,7 +15,6 @@ import { failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { deleteMethods, requestMethods } from './steps/methods';
-import { accessInUse, keptInstead } from './steps/oldAccess';
 import type { Progress, StepRun } from './steps/progress';
 
 /**
@@ -55,13 +55,13 @@ export async function changePin(
 	}
 	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, Date.now()));
 	// Until new rooms are ready, the guest has the PIN of the old ones.
-	const { newest, kept } = accessInUse([...changed.values()], Date.now());
-	const id = (kept ?? newest)?.id ?? '';
-	const said = [...problems].flatMap(([one, some]) => (kept && one === newest?.id ? [] : some));
+	const { newest, old } = accessInUse([...changed.values()], Date.now());
+	const id = (old ?? newest)?.id ?? '';
+	const said = [...problems].flatMap(([one, some]) => (old && one === newest?.id ? [] : some));
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		changes: isChanged ? [PIN_CHANGE] : [],
-		problems: [...said, ...(kept && newest ? [keptInstead(kept, newest)] : [])],
+		problems: [...said, ...(old && newest ? [oldAccessRead(old, newest)] : [])],
 		// As long as the change is not finished, it is not certain which PIN to tell the guest.
 		secret: isFinished ? run.secret : undefined,
 	};

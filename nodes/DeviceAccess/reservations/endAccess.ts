@@ -4,11 +4,11 @@ import { type Grant, guestNameOf, newestOf, otherPrefixAdvice } from './grants/g
 import { type ItemReport, toItem } from './items/item';
 import type { ReservationRun } from './makeOrders';
 import { planEnd, planUnconfirmed } from './plan/diff';
+import { accessShown } from './plan/oldAccess';
 import { endedItem, failedItemOrThrow, type ReconciledStay } from './reconciledStay';
 import { type Problem, toProblem } from './stays/problems';
 import type { End, Stay } from './stays/stay';
-import { accessShown } from './steps/oldAccess';
-import { endGrant } from './steps/progress';
+import { endGrant } from './steps/act';
 
 export async function endAccess(
 	run: ReservationRun,

@@ -21,7 +21,7 @@ import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, recordOf, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
-import { accessInUse, accessShown, keptInstead } from './steps/oldAccess';
+import { accessInUse, accessShown, oldAccessRead } from './plan/oldAccess';
 import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
@@ -87,9 +87,9 @@ export function reservationReader({
 	return async (body) => {
 		const { stay, grants, current } = await readAccess(send, lookUps, body);
 		const former = grants.filter(({ id }) => id !== current.id);
-		const { kept } = accessInUse([...former, current], Date.now());
-		const problems = kept ? [keptInstead(kept, current)] : formerAccess(former, current);
-		const shown = kept ?? current;
+		const { old } = accessInUse([...former, current], Date.now());
+		const problems = old ? [oldAccessRead(old, current)] : formerAccess(former, current);
+		const shown = old ?? current;
 		const item = {
 			...toItem(stay, shown, { problems, secret: secrets.join('') }),
 			...atTheDoor(shown, Date.now()),

@@ -7,6 +7,13 @@ import { type Grant, isOver, isPrefixOfStaff, newestOf, ownKeysOf } from './gran
 import { type ItemReport, readItem, toItem } from './items/item';
 import { diff, type Diff } from './plan/diff';
 import { next } from './plan/next';
+import {
+	accessShown,
+	oldAccessInUse,
+	oldAccessKept,
+	oldAccessShown,
+	overlapsOfOldAccess,
+} from './plan/oldAccess';
 import { toRoomStay } from './plan/overlaps';
 import { contactsKept, contactsOf, isOwnMailbox } from './plan/person';
 import { pinNotUsed } from './plan/pinProblems';
@@ -16,13 +23,6 @@ import { endedItem, failedItemOrThrow, leftAsIs, type ReconciledStay } from './r
 import type { Stay } from './stays/stay';
 import { type Problem, toProblem } from './stays/problems';
 import { act } from './steps/act';
-import {
-	accessShown,
-	oldAccessInUse,
-	oldAccessKept,
-	overlapsOfOldAccess,
-	withoutKept,
-} from './steps/oldAccess';
 import { type Progress, type StepRun } from './steps/progress';
 import { writeContacts } from './steps/writeContacts';
 
@@ -121,7 +121,7 @@ async function change(
 		await loop(stepRun, progress);
 	} catch (error) {
 		const { current, grants } = progress.situation;
-		const grantId = (oldAccessInUse(progress) ?? current ?? newestOf(grants))?.id;
+		const grantId = (oldAccessShown(progress) ?? current ?? newestOf(grants))?.id;
 		const problems = [...progress.memo.problems, ...oldAccessKept(progress)];
 		const result = { ...progress.memo, grantId, problems };
 		return failedItemOrThrow(
@@ -136,11 +136,10 @@ async function change(
 		run.grants.setOfReservation(stay, progress.situation.grants);
 	}
 	const leftOut = await writeToMailbox(run, uncancellable, order, progress.situation);
-	const kept = oldAccessInUse(progress);
 	const learned = [
 		...progress.memo.problems,
 		...oldAccessKept(progress),
-		...(await overlapsOfOldAccess(progress, stay, run.roomStaysWith)),
+		...(await overlapsOfOldAccess(progress.situation, stay, run.roomStaysWith)),
 		...leftOut,
 	];
 	const report = toReport(run, order, whatWasDone(progress), learned);
@@ -150,7 +149,7 @@ async function change(
 	const { current } = progress.situation;
 	// What was read to see that it is ready is not read again.
 	if (current && progress.memo.came.ready === true) return settled(run, stay, current, report);
-	const id = (kept ?? current)?.id ?? '';
+	const id = (oldAccessShown(progress) ?? current)?.id ?? '';
 	return {
 		awaitedId: id,
 		toRead: { prefix: stay.prefix, id, created: progress.asCreated },
@@ -160,10 +159,17 @@ async function change(
 
 /** What only had to be awaited, and did not come, is no change. */
 const whatWasDone = (progress: Progress): Diff => {
-	const { firstDiff, memo } = progress;
-	return memo.hasChanged
-		? { ...firstDiff, changes: withoutKept(firstDiff.changes, progress) }
-		: { ...firstDiff, outcome: 'unchanged', changes: [] };
+	const { firstDiff, memo, situation } = progress;
+	if (!memo.hasChanged) return { ...firstDiff, outcome: 'unchanged', changes: [] };
+	// What was to end and still opens is not said to have ended, and its PIN not to have changed.
+	const stillOpen = oldAccessInUse(situation).map(({ placeNames }) => placeNames.join());
+	const isPinSame = oldAccessShown(progress) !== undefined;
+	const changes = firstDiff.changes.filter(({ what, before }) =>
+		what === 'access'
+			? !stillOpen.includes((before as string[]).join())
+			: what !== 'pin' || !isPinSame,
+	);
+	return { ...firstDiff, changes };
 };
 
 /** Only to the mailbox of the stay, and only if the access is that of the booking's guest. */

@@ -1,4 +1,10 @@
-import { isForbidden, isNotFound, rethrow, UnexpectedAnswerError } from '../../errors/errors';
+import {
+	ActionFailedError,
+	isForbidden,
+	isNotFound,
+	rethrow,
+	UnexpectedAnswerError,
+} from '../../errors/errors';
 import { getRecord, unlessGone } from '../../lists/getRecord';
 import { listAll } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUps';
@@ -8,7 +14,7 @@ import { type WireObject, wireObjectsIn, idsIn } from '../../wire/records';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/httpCall';
 import type { ApiRequest, SendRequest } from '../../transport/request';
-import { LEAD_MS } from '../stays/stay';
+import { LEAD_MS, type StayKey } from '../stays/stay';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
 	doorsOf,
@@ -263,6 +269,25 @@ export async function getGrantByKey(
 			'The service returned a different access grant than requested',
 		);
 	return grant && !isBeingDeleted(grant) ? grant : undefined;
+}
+
+/** Throws ServiceError if the grant is gone. */
+export async function readGrant(
+	{ send, stay }: { send: SendRequest; stay: StayKey },
+	grantId: string,
+): Promise<Grant> {
+	const answer = await send({
+		endpoint: '/access_grants/get',
+		body: { access_grant_id: grantId },
+		effect: 'read',
+	});
+	const grant = takeObject(answer, 'access_grant');
+	const [read] =
+		grant.access_grant_id === grantId ? await readRelated(send, stay.prefix, [grant]) : [];
+	if (read) return read;
+	throw new ActionFailedError('The service returned another access grant', {
+		access_grant_id: grantId,
+	});
 }
 
 /** Leaves out those that are gone. */

@@ -14,7 +14,7 @@ import {
 	workingPins,
 } from '../grants/pins';
 import { findProblems, inOrder, isIssued, isReady, opensWithoutCards } from '../grants/readiness';
-import { needsCodes, withCodes } from '../grants/readGrants';
+import { needsCodes, readGrant, withCodes } from '../grants/readGrants';
 import { type Contact, contactsInMailbox } from '../plan/person';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { isSameSpaces } from '../plan/situation';
@@ -23,7 +23,6 @@ import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import { isSameName } from '../stays/sameName';
 import { type Stay, type StayKey, stayKeyOf, stayKeyOfGrant } from '../stays/stay';
-import { readGrant } from '../steps/progress';
 import { pinOnLocksOf, withMessages } from './tell';
 
 /** What happened. Empty if the operation only reads. */

@@ -11,16 +11,10 @@ import {
 } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { differenceOfMethods, differenceOfTimes, next, nextToGive, pinOfGuest } from './next';
+import { oldAccess } from './oldAccess';
 import { unusableContacts } from './person';
 import { isPinNotTaken, pinInUse, pinNotTaken, pinOfEarlierGuest } from './pinProblems';
-import {
-	isInHouse,
-	isSameSpaces,
-	NOTHING_LEARNED,
-	type Situation,
-	ofSameGuest,
-	othersToEnd,
-} from './situation';
+import { isInHouse, isSameSpaces, NOTHING_LEARNED, type Situation, ofSameGuest } from './situation';
 
 export interface Change {
 	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
@@ -87,7 +81,7 @@ function diffOfNew(situation: Situation): Diff {
 
 function diffOfCurrent(situation: Situation, current: Grant): Diff {
 	const { wanted, nowMs } = situation;
-	const others = othersToEnd(situation, current);
+	const others = oldAccess(situation);
 	const isMoved = !isSameSpaces(current, wanted);
 	const isDone = next(situation, NOTHING_LEARNED) === undefined;
 	const { name, startsAt, endsAt } = differenceOfTimes(wanted, current, nowMs);

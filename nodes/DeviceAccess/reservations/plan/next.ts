@@ -11,6 +11,7 @@ import {
 	wasPinRequested,
 } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/readiness';
+import { oldAccess, oldAccessInUse } from './oldAccess';
 import { isPinNotTaken } from './pinProblems';
 import { type GrantPerson, newPerson } from './person';
 import {
@@ -21,8 +22,6 @@ import {
 	isSameTime,
 	type Memo,
 	ofSameGuest,
-	othersInUse,
-	othersToEnd,
 	type Situation,
 	toSituation,
 	type Wanted,
@@ -75,7 +74,7 @@ function nextOf(situation: Situation, memo: Memo): Action | undefined {
 	return (
 		(isSameSpaces(current, wanted) ? edit(wanted, current, nowMs) : undefined) ??
 		nextToGive(situation, current, memo) ??
-		nextOfOthers(situation, current, memo) ??
+		nextOfOldAccess(situation, current, memo) ??
 		endOlderPins(current, memo, nowMs)
 	);
 }
@@ -234,13 +233,13 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
 }
 
 /**
- * During the stay, other access gets an end only once the wanted access is ready, so that the guest
+ * During the stay, old access gets an end only once the wanted access is ready, so that the guest
  * has time to read of the new PIN. That of a guest before, which an interrupted change has left, ends
  * then.
  */
-function nextOfOthers(situation: Situation, current: Grant, memo: Memo): Action | undefined {
-	const used = othersInUse(situation, current);
-	const free = end(othersToEnd(situation, current).filter((one) => !used.includes(one)));
+function nextOfOldAccess(situation: Situation, current: Grant, memo: Memo): Action | undefined {
+	const used = oldAccessInUse(situation);
+	const free = end(oldAccess(situation).filter((one) => !used.includes(one)));
 	const [inUse] = used;
 	if (free || !inUse) return free;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };

@@ -1,7 +1,7 @@
 import { accessOfStay, byNewest, type Grant, isOver, isRunning } from '../grants/grant';
 import { modesOf } from '../grants/readiness';
 import type { Guest, RequestedPin } from '../stays/stay';
-import { idsIn, type WireObject } from '../../wire/records';
+import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problems';
 import { type GrantPerson, isSameGuest } from './person';
 
@@ -134,35 +134,6 @@ export function chooseCurrent<Candidate extends Grant>(
 		fitting.find(({ methods }) => methods.length > 0) ?? fitting[0] ?? accessOfStay(grants, nowMs)
 	);
 }
-
-/**
- * Access beside the current one that must still end. In the house, what the guest moved out of ends
- * by itself.
- */
-export const othersToEnd = (
-	{ wanted, grants, nowMs, keepOldRoomsMs }: Situation,
-	current: Grant,
-): Grant[] =>
-	grants.filter(
-		(one) =>
-			one.id !== current.id &&
-			!isOver(one, nowMs) &&
-			!(isInHouse(wanted, one, nowMs) && endsBy(one, leaseEnd(wanted, nowMs + keepOldRoomsMs))),
-	);
-
-/**
- * Of these, what a guest in the house can open, until the current access is ready. What was changed
- * between two reads still counts.
- */
-export const othersInUse = (situation: Situation, current: Grant): Grant[] =>
-	othersToEnd(situation, current)
-		.filter((one) => isInHouse(situation.wanted, one, situation.nowMs))
-		.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
-
-/** Old rooms never open longer than the stay lasts. */
-const leaseEnd = ({ endsAt }: Wanted, atMs: number) => Math.min(atMs, Date.parse(endsAt));
-
-const endsBy = ({ endsAt }: Grant, atMs: number) => endsAt !== null && Date.parse(endsAt) <= atMs;
 
 /**
  * In the house, nothing is taken away, so the methods that the guest has are wanted too. Other rooms

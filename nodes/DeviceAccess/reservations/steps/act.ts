@@ -1,17 +1,19 @@
 import {
 	ConnectionError,
 	isNotFound,
+	mayHaveActed,
 	rethrow,
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../errors/errors';
 import { takeObject } from '../../transport/httpCall';
+import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type Grant, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady, opensWithoutCards } from '../grants/readiness';
-import { getGrantsById, toGrant, withCodes } from '../grants/readGrants';
+import { getGrantsById, readGrant, toGrant, withCodes } from '../grants/readGrants';
 import { CONTACTS, contactsLeftOut, contactsOf } from '../plan/person';
 import { isPinNotTaken, pinNotTaken } from '../plan/pinProblems';
 import { type Action, isSameTime, type NewAccess, toSituation } from '../plan/situation';
@@ -19,11 +21,9 @@ import { toProblem } from '../stays/problems';
 import { stayKeyOf } from '../stays/stay';
 import {
 	changed,
-	endGrant,
 	forget,
 	learn,
 	type Progress,
-	readGrant,
 	refusePin,
 	setGrant,
 	setGrants,
@@ -226,6 +226,31 @@ async function end(
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);
+}
+
+/**
+ * One that is already gone counts as ended. After an unclear answer, the request is sent once more,
+ * because a guest whose old access had to end first would have none until the next execution.
+ */
+export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
+	try {
+		await deleteGrant(send, grantId);
+	} catch (error) {
+		if (!mayHaveActed(error)) rethrow(error);
+		await deleteGrant(send, grantId);
+	}
+}
+
+async function deleteGrant(send: SendRequest, grantId: string): Promise<void> {
+	try {
+		await send({
+			endpoint: '/access_grants/delete',
+			body: { access_grant_id: grantId },
+			effect: 'write',
+		});
+	} catch (error) {
+		if (!isNotFound(error, 'access_grant')) rethrow(error);
+	}
 }
 
 const isInterrupted = ({ problems }: Progress['memo']): boolean =>

@@ -1,10 +1,7 @@
-import { ActionFailedError, isNotFound, mayHaveActed, rethrow } from '../../errors/errors';
-import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import { readRelated } from '../grants/readGrants';
 import { pinNotTaken } from '../plan/pinProblems';
 import type { Diff } from '../plan/diff';
 import { type Awaited, type Memo, type Situation, toSituation } from '../plan/situation';
@@ -29,50 +26,6 @@ export interface Progress {
 	firstDiff: Diff;
 	/** The created access as the service returned it, if nothing has changed since. */
 	asCreated?: WireObject;
-}
-
-/**
- * One that is already gone counts as ended. After an unclear answer, the request is sent once more,
- * because a guest whose old access had to end first would have none until the next execution.
- */
-export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
-	try {
-		await deleteGrant(send, grantId);
-	} catch (error) {
-		if (!mayHaveActed(error)) rethrow(error);
-		await deleteGrant(send, grantId);
-	}
-}
-
-async function deleteGrant(send: SendRequest, grantId: string): Promise<void> {
-	try {
-		await send({
-			endpoint: '/access_grants/delete',
-			body: { access_grant_id: grantId },
-			effect: 'write',
-		});
-	} catch (error) {
-		if (!isNotFound(error, 'access_grant')) rethrow(error);
-	}
-}
-
-/** Throws ServiceError if the grant is gone. */
-export async function readGrant(
-	{ send, stay }: Pick<StepRun, 'send' | 'stay'>,
-	grantId: string,
-): Promise<Grant> {
-	const answer = await send({
-		endpoint: '/access_grants/get',
-		body: { access_grant_id: grantId },
-		effect: 'read',
-	});
-	const grant = takeObject(answer, 'access_grant');
-	const [read] =
-		grant.access_grant_id === grantId ? await readRelated(send, stay.prefix, [grant]) : [];
-	if (read) return read;
-	throw new ActionFailedError('The service returned another access grant', {
-		access_grant_id: grantId,
-	});
 }
 
 export function learn(
