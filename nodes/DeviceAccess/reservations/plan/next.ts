@@ -160,7 +160,9 @@ export function pinOfGuest(
 	const pin = current
 		? (pinToKeep(wanted, current) ?? newestOf(own.filter(({ id }) => id !== current.id))?.pin)
 		: (newestOf(own)?.pin ?? wanted.pin?.code);
-	const known = pinsKnownTo(all.filter((grant) => !own.includes(grant)));
+	const known = all
+		.filter((grant) => !own.includes(grant))
+		.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)]);
 	return isPinRefused || pin === undefined || known.includes(pin) ? undefined : pin;
 }
 
@@ -169,10 +171,6 @@ export function pinOfGuest(
  */
 const pinToKeep = ({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined =>
 	grant.pin ?? (wasPinRequested(grant) ? lastDigits(grant) : pin?.code);
-
-const pinsKnownTo = (grants: readonly Grant[]): string[] => [
-	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
-];
 
 /** The access that has the PIN on a door of the wanted rooms, or gets it there: no lock has it twice. */
 export const holderOfPin = (

@@ -70,34 +70,21 @@ export interface Situation extends Found {
 }
 
 export function toSituation(found: Found): Situation {
-	const { wanted, current, isOfAnother } = accessToKeep(found);
-	return {
-		...found,
-		current,
-		wanted: current ? withMethodsInUse(wanted, current, found.nowMs) : wanted,
-		isOfAnother,
-	};
-}
-
-function accessToKeep(found: Found): {
-	wanted: Wanted;
-	current?: Grant;
-	isOfAnother: boolean;
-} {
 	const { booked, grants, nowMs } = found;
 	// Not what has ended: the service may refuse to give it another end.
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const current = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open), nowMs);
-	if (current) return { wanted: withKnownName(booked, current), current, isOfAnother: false };
-	const inHouse = chooseCurrent(
-		booked,
-		grants.filter((grant) => isInHouse(booked, grant, nowMs)),
-		nowMs,
-	);
+	const own = chooseCurrent(booked, ofSameGuest({ ...found, wanted: booked }, open), nowMs);
+	const inHouse = open.filter((grant) => isInHouse(booked, grant, nowMs));
 	// Somebody sleeps in that room, so nothing is taken away from them.
-	return inHouse
-		? { wanted: ofGuestInHouse(booked, inHouse), current: inHouse, isOfAnother: true }
-		: { wanted: booked, isOfAnother: false };
+	const current = own ?? chooseCurrent(booked, inHouse, nowMs);
+	if (!current) return { ...found, current, wanted: booked, isOfAnother: false };
+	const wanted = own ? withKnownName(booked, own) : ofGuestInHouse(booked, current);
+	return {
+		...found,
+		current,
+		wanted: withMethodsInUse(wanted, current, nowMs),
+		isOfAnother: own === undefined,
+	};
 }
 
 export const ofSameGuest = (

@@ -44,13 +44,10 @@ export async function wasCreated(
 	}
 }
 
-/** If further keys do not help, the key is not the reason. */
-const MOST_PARTS = 20;
-
-/** A guest without a person has had no access that could use up keys. */
-const MOST_PARTS_OF_NEW = 3;
-
-/** What the refusal of new access teaches. Throws one that teaches nothing. */
+/**
+ * What the refusal of new access teaches: about the PIN, the reservation's key, the person, the
+ * contacts, or the key of the access. Throws one that teaches nothing.
+ */
 export async function learnFrom(
 	refusal: ServiceError,
 	access: NewAccess,
@@ -58,44 +55,76 @@ export async function learnFrom(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	const { status, type, serviceMessage } = refusal.answer;
-	const { memo, situation } = progress;
-	const contacts = contactsIn(access);
+	const { status, type } = refusal.answer;
+	const hasContacts = contactsIn(access).length > 0;
 	// What the service fails to do with a contact, it may do without.
-	if (![400, 409, 422].includes(status) && !(status >= 500 && contacts.length > 0)) throw refusal;
+	if (![400, 409, 422].includes(status) && !(status >= 500 && hasContacts)) throw refusal;
 	if (access.pin !== undefined && DUPLICATE_CODE.test(type)) return refusePin(progress, access.pin);
-	const key = toGrantKey({ ...run.stay, part: access.part });
-	// Our own key, a contact and a name can have any word in it.
-	const words = [key, access.name ?? '', ...contacts]
-		.filter((own) => isAboutReservation(own, ''))
-		.reduce((text, own) => text.replaceAll(own.toLowerCase(), ''), serviceMessage.toLowerCase());
-	if (isAboutReservation(words, type)) {
-		// 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12).
-		if (status === 400 && memo.sendsReservationKey === undefined)
-			return learn(progress, { sendsReservationKey: !sendsKey });
-		if (status !== 409) throw refusal;
-		const same = await grantsOfReservation(run);
-		for (const one of same)
-			if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
-				return;
-		if (!(await mayEndFirst(same, run, progress))) throw refusal;
-		const ids = situation.grants.map(({ id }) => id);
-		return learn(progress, { toEndFirst: [...memo.toEndFirst, ...ids] });
-	}
+	if (namesReservation(refusal, access, run))
+		return await learnOfReservation(refusal, sendsKey, run, progress);
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
-	if (contacts.length > 0) return learn(progress, { areContactsRefused: true });
-	const existing = await getGrantByKey(run.send, key);
+	if (hasContacts) return learn(progress, { areContactsRefused: true });
+	await learnKey(refusal, access, run, progress);
+}
+
+/** Our own key, a contact and a name can have any word in it. */
+function namesReservation({ answer }: ServiceError, access: NewAccess, { stay }: StepRun): boolean {
+	const key = toGrantKey({ ...stay, part: access.part });
+	const words = [key, access.name ?? '', ...contactsIn(access)]
+		.filter((own) => isAboutReservation(own, ''))
+		.reduce(
+			(text, own) => text.replaceAll(own.toLowerCase(), ''),
+			answer.serviceMessage.toLowerCase(),
+		);
+	return isAboutReservation(words, answer.type);
+}
+
+/** 400: the system requires or refuses the key. 409: it allows one access (docs/service.md#grants-12). */
+async function learnOfReservation(
+	refusal: ServiceError,
+	sendsKey: boolean,
+	run: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const { status } = refusal.answer;
+	const { memo, situation } = progress;
+	if (status === 400 && memo.sendsReservationKey === undefined)
+		return learn(progress, { sendsReservationKey: !sendsKey });
+	if (status !== 409) throw refusal;
+	const same = await grantsOfReservation(run);
+	for (const one of same)
+		if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
+			return;
+	if (!(await mayEndFirst(same, run, progress))) throw refusal;
+	const ids = situation.grants.map(({ id }) => id);
+	learn(progress, { toEndFirst: [...memo.toEndFirst, ...ids] });
+}
+
+/** If further keys do not help, the key is not the reason. */
+const MOST_PARTS = 20;
+
+/** A guest without a person has had no access that could use up keys. */
+const MOST_PARTS_OF_NEW = 3;
+
+/** Somebody has the key: the guest, in access that no list had, or the service, which never frees one. */
+async function learnKey(
+	refusal: ServiceError,
+	{ part, person }: NewAccess,
+	run: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const { memo, situation } = progress;
+	const existing = await getGrantByKey(run.send, toGrantKey({ ...run.stay, part }));
 	if (existing && (await addOverlooked(existing, run, progress))) return;
 	// An earlier guest of the stay can have used up more.
 	const isNew =
-		'user_identity' in access.person && situation.grants.length + memo.usedPersonKeys.length === 0;
+		'user_identity' in person && situation.grants.length + memo.usedPersonKeys.length === 0;
 	const most = isNew ? MOST_PARTS_OF_NEW : MOST_PARTS;
 	const isTaken = existing !== undefined || isKeyTaken(refusal);
-	if (memo.usedParts.length >= most || !(isTaken || status === 409)) throw refusal;
+	if (memo.usedParts.length >= most || !(isTaken || refusal.answer.status === 409)) throw refusal;
 	// A conflict that names no reason uses up a key only if it comes again with this key.
-	if (!isTaken && memo.conflictOfPart !== access.part)
-		return learn(progress, { conflictOfPart: access.part });
-	learn(progress, { usedParts: [...memo.usedParts, access.part] });
+	if (!isTaken && memo.conflictOfPart !== part) return learn(progress, { conflictOfPart: part });
+	learn(progress, { usedParts: [...memo.usedParts, part] });
 }
 
 const contactsIn = ({ person }: NewAccess): string[] =>
