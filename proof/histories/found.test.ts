@@ -166,6 +166,16 @@ describe('in the house', () => {
 		).toEqual([]);
 	});
 
+	holds('a guest who moves between entrances gets the next room, although lists lag', {
+		service: { listLagMs: 60_000 },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['south-1'] }),
+			...['tower', 'north-3'].map((room) => moved(room)),
+			{ do: 'wait', hours: 3 },
+			...['north-1', 'north-2', 'tower', 'north-1', 'lodge'].map((room) => moved(room)),
+		],
+	});
+
 	holds('a cancellation without the key of the guest ends access that has the third key', {
 		service: { deletedGrantKeys: 'neverFree' },
 		workflow: { waits: false, changedAt: true },

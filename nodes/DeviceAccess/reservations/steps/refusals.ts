@@ -147,14 +147,14 @@ async function grantsOfReservation({ send, stay }: StepRun): Promise<WireObject[
 async function mayEndFirst(
 	ofReservation: readonly WireObject[],
 	run: StepRun,
-	{ situation }: Progress,
+	{ situation: { grants, wanted, nowMs } }: Progress,
 ): Promise<boolean> {
-	const { grants, wanted, nowMs } = situation;
 	if (grants.length === 0) return false;
 	const inHouse = grants.filter((grant) => isInHouse(wanted, grant, nowMs));
 	if (inHouse.length > 0 && (await run.doors()).some((door) => isNewOffline(door, inHouse)))
 		return false;
-	return ofReservation.every(({ access_grant_id: id }) => grants.some((grant) => grant.id === id));
+	// A list can still have the stay's own access that has ended.
+	return ofReservation.every(({ access_grant_key: key }) => isKeyOfStay(run.stay, key));
 }
 
 const isNewOffline = (door: WireObject, grants: readonly Grant[]): boolean =>
