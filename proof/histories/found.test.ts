@@ -24,6 +24,17 @@ describe('people', () => {
 		],
 	});
 
+	holds('a message goes to the guest of the access while nothing is known of a namesake', {
+		events: [
+			booked({ phone: undefined }),
+			changed(
+				{ who: 'namesake', email: 'namesake-1@guests.example.com' },
+				{ fault: { kind: 'killed before it acted', at: 0 } },
+			),
+			MESSAGES,
+		],
+	});
+
 	holds('a key that two guests share gives none of them the address of the other', {
 		events: [
 			booked({ guestKey: 'agency' }),

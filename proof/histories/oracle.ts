@@ -359,7 +359,9 @@ export class Oracle {
 		const pins = [...String(message.text).matchAll(/(?<!\d)(\d{4,9})(?!\d)/g)].map(([pin]) => pin);
 		const isTold = pinsIn(item).filter((pin) => pins.includes(pin));
 		// The guest whose access it is, as long as nothing of a later version could be carried out.
-		const isOfAccess = this.carriedOut.get(key) !== booking && who === named?.who;
+		const isOfAccess =
+			this.carriedOut.get(key) !== booking &&
+			this.versionsOf(key).some((one) => one.name === item.guest_name && one.who === who);
 		if (typeof address === 'string' && !this.left.has(key))
 			this.judge(
 				'address of a message',
