@@ -35,6 +35,18 @@ describe('people', () => {
 		],
 	});
 
+	holds('access given again has the contact that somebody corrected meanwhile', {
+		service: { inlineIdentityTaken: 'reused' },
+		events: [
+			booked(IN_HOUSE),
+			booked({ rooms: ['south-1'] }, { key: 'R-2' }),
+			{ do: 'end', key: 'R-1' },
+			{ do: 'hand', what: 'corrects the contact', key: 'R-2' },
+			{ do: 'call', keys: ['R-1'] },
+			MESSAGES,
+		],
+	});
+
 	holds('a key that two guests share gives none of them the address of the other', {
 		events: [
 			booked({ guestKey: 'agency' }),

@@ -101,6 +101,7 @@ export class Oracle {
 	private readonly usedKeys = new Set<string>();
 	/** Sent once more after all faults were over. */
 	private readonly settled = new Set<string>();
+	/** By the person whose contact somebody corrected. */
 	private readonly corrected = new Map<string, string[]>();
 	/** The host decides, or a rule leaves it as it is, until the next call settles it. */
 	private readonly left = new Map<string, Exemption>();
@@ -193,13 +194,9 @@ export class Oracle {
 		this.usedKeys.add(key);
 	}
 
-	/** A service can have one person for several stays. */
+	/** A service can have one person for several stays, also for those that get access later. */
 	correctedByHand(key: string, personId: string, contact: string): void {
-		for (const grant of this.workspace.access.accessGrants.records) {
-			const one = this.bookingOf(this.keyOfGrant.get(grant.access_grant_id) ?? '');
-			if (grant.user_identity_id === personId)
-				this.corrected.set(one, [...(this.corrected.get(one) ?? []), contact]);
-		}
+		this.corrected.set(personId, [...(this.corrected.get(personId) ?? []), contact]);
 		const who = this.bookings.get(key)?.at(-1)?.who;
 		if (who !== undefined) this.owners.set(contact, new Set([who]));
 	}
@@ -813,7 +810,7 @@ export class Oracle {
 				item.guest_phone,
 				named.map(({ phone }) => phone),
 			);
-		const corrected = this.corrected.get(key) ?? [];
+		const corrected = this.corrected.get(personOf(item)) ?? [];
 		this.judge(
 			'address of an item',
 			isNone || versions.some(fits) || isOfGuest || corrected.includes(String(item.guest_email)),
@@ -1304,7 +1301,7 @@ export class Oracle {
 				...(key === doorKey ? [] : this.versionsOf(doorKey)),
 			];
 			if (versions.length === 0) continue;
-			const corrected = this.corrected.get(key) ?? [];
+			const corrected = this.corrected.get(personOf(item)) ?? [];
 			const emails = [...versions.map(({ email }) => email), ...corrected];
 			const phones = versions.map(({ phone }) => phone);
 			this.judge(
@@ -1336,7 +1333,7 @@ export class Oracle {
 	private judgeMessageKey(item: IDataObject, booking: Booking | undefined): void {
 		const { message_key: key, stay_key: stay } = item;
 		if (typeof key !== 'string' || item.dry_run === true) return;
-		const person = (item.access_grant as IDataObject | undefined)?.user_identity_id;
+		const person = personOf(item);
 		const guest = codesOfProblems(item).includes('guest_changed')
 			? (booking?.guestKey ?? item.guest_name)
 			: person;
@@ -1738,6 +1735,9 @@ const modesOf = ({ methods = ['code'] }: Booking): readonly string[] => methods;
 
 const isOneOf = (value: unknown, allowed: ReadonlyArray<string | undefined>): boolean =>
 	value === null || value === undefined || value === '' || allowed.includes(String(value));
+
+const personOf = ({ access_grant: grant }: IDataObject): string =>
+	String((grant as IDataObject | null)?.user_identity_id);
 
 const objectsIn = (value: unknown): IDataObject[] =>
 	Array.isArray(value) ? (value as IDataObject[]) : [];
