@@ -510,6 +510,18 @@ describe('PINs', () => {
 	holds('the message key of a changed PIN is that of the same state a moment later', {
 		events: [booked(IN_HOUSE), { do: 'pin', key: 'R-1' }, MESSAGES],
 	});
+
+	holds('a list that lags does not say that a lock has another PIN', {
+		service: { listLagMs: 600_000 },
+		house: { maker: 'nuki' },
+		events: [
+			booked({ ...IN_HOUSE, rooms: ['north-1'] }),
+			{ do: 'wait', hours: 0.2 },
+			{ do: 'pin', key: 'R-1', pin: '6273' },
+			{ do: 'lock', room: 'north-1', online: false },
+			MESSAGES,
+		],
+	});
 });
 
 describe('lists and calls', () => {
