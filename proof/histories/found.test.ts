@@ -1102,6 +1102,16 @@ holds('a dry run cannot know who of two with the same PIN of the phone gets it o
 	],
 });
 
+holds('a dry run cannot know that nothing makes a deleted PIN any more by the execution', {
+	events: [
+		booked({ from: 40 }),
+		{ do: 'hand', what: 'deletes the PIN', key: 'R-1' },
+		{ do: 'wait', hours: 0.12 },
+		{ do: 'change', key: 'R-1', to: { to: 80 } },
+		{ do: 'list', dryRun: true },
+	],
+});
+
 test('New PIN for the key of a calendar that gives the stay another key closes nothing', async () => {
 	const own = aStay({ from: 2, to: 46 });
 	expect(

@@ -72,6 +72,7 @@ const MOST_REQUESTS_OF_A_LIST = 40;
 const CHECK_OUT_MS = 12 * HOUR_MS;
 const GIVES = ['created', 'updated', 'moved', 'unchanged'];
 const ASKS_FOR_PIN = ['/access_grants/create', '/access_grants/request_access_methods'];
+const MADE_AGAIN = ['access_methods', 'pin'];
 const WRITES = ['created', 'updated', 'moved', 'ended'];
 
 export class Oracle {
@@ -468,7 +469,9 @@ export class Oracle {
 					.join() === did;
 			const isAsPlanned = plan.outcome === real.outcome && (isDoneLater || whatOf(plan) === did);
 			// The ten minutes can end between the two.
-			if (!isAsPlanned && plan.outcome === 'unchanged' && this.isTakenWhileMade(String(key))) {
+			const isOnlyMethod =
+				whatOf(plan) === made.filter((what) => !MADE_AGAIN.includes(what)).join();
+			if (!isAsPlanned && isOnlyMethod && this.isTakenWhileMade(String(key))) {
 				this.exempt('deleted while it could still be made');
 				continue;
 			}
