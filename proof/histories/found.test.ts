@@ -1102,6 +1102,16 @@ holds('a dry run cannot know who of two with the same PIN of the phone gets it o
 	],
 });
 
+holds('a dry run cannot know that a lock refuses the PIN that the guest has on it already', {
+	workflow: { pinFrom: 'phone' },
+	events: [
+		booked({ from: 60, to: 80, rooms: ['tower'] }),
+		booked({ from: 100, to: 130 }, { key: 'R-2' }),
+		{ do: 'change', key: 'R-1', to: { rooms: ['north-3'] } },
+		{ do: 'list', dryRun: true },
+	],
+});
+
 holds('a dry run cannot know that nothing makes a deleted PIN any more by the execution', {
 	events: [
 		booked({ from: 40 }),

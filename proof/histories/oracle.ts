@@ -447,7 +447,8 @@ export class Oracle {
 				continue;
 			}
 			// Who of two gets it, only the execution shows.
-			const isTwice = () => this.isOnLockTwice(this.bookingOf(String(key)), [String(real.pin)]);
+			const pins = [plan, real].map(({ pin }) => String(pin));
+			const isTwice = () => this.isOnLockTwice(this.bookingOf(String(key)), pins);
 			if (isOnlyPin && whatOf(plan) !== did && isTwice()) {
 				this.exempt('an entered PIN');
 				continue;
