@@ -16,7 +16,7 @@ import {
 	isOver,
 	readStayKey,
 } from './grants/grant';
-import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
+import { eachWithCodes, GRANTS, needsCodes, readRelated } from './grants/readGrants';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, recordOf, toItem } from './items/item';
@@ -126,8 +126,7 @@ export async function* pagesOfReservations(
 	const size = filter.not_yet_arrived ? Math.min(limit, PAGE_SIZE) : PAGE_SIZE;
 	let rest = limit;
 	const listed = listAllPages(send, {
-		endpoint: '/access_grants/list',
-		member: 'access_grants',
+		...GRANTS,
 		parameters: { space_id: filter.space_id },
 		maxPages,
 		readsAhead: true,

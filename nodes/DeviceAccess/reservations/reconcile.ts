@@ -93,7 +93,7 @@ async function giveAccess(
 	if (
 		typeof daysAhead === 'number' &&
 		situation.grants.length === 0 &&
-		startsAfter(booked, daysAhead, situation)
+		Date.parse(booked.startsAt) > situation.nowMs + daysAhead * DAY_MS
 	)
 		return leftAsIs({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	const said = isGiven(first) ? withRoomsByName(run, order) : order;
@@ -223,9 +223,6 @@ const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignor
 
 const DAY_MS = 86_400_000;
 
-const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: Situation) =>
-	Date.parse(startsAt) > nowMs + days * DAY_MS;
-
 /** `spaces`: the wanted rooms, for an order that can create access. */
 export const toStepRun = (
 	run: ReservationRun,
@@ -298,6 +295,3 @@ export function settled(
 	if (item.is_ready === true) return { toRecord };
 	return { awaitedId: id, toRead: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }
-
-/** Items of one reservation run one after another. */
-export const groupOf = ({ stay }: Order): string => stay.reservationKey;

@@ -142,11 +142,8 @@ async function ofUser(send: SendRequest, event: ServiceEvent): Promise<PersonBeh
 			: undefined;
 	const id = known ?? firstText(user?.user_identity_id);
 	const reason = userId !== null || cardId !== null ? 'credential' : null;
-	if (id === null) {
-		const name = firstText(user?.full_name, user?.display_name, card?.display_name);
-		return user || card ? { ...NOBODY, name, reason } : undefined;
-	}
-	const grant = await grantOfPerson(send, event, id);
+	if (id === null && !user && !card) return undefined;
+	const grant = id === null ? undefined : await grantOfPerson(send, event, id);
 	if (grant) return await ofGrant(send, grant);
 	const person = await getPerson(send, id);
 	const name = firstText(

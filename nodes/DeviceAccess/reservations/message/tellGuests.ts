@@ -131,14 +131,12 @@ function question(asked: readonly ToTell[], count: number, most: number): WireOb
 		.map((input) => String(input.ends_at ?? ''))
 		.sort()
 		.at(-1);
-	return {
-		...forHost({ ends_at: last }, `changes ${id}`, [
-			`${count} guests would be told of a change at once. That is more than ${most}, so none of them was told.`,
-			...lines,
-			...(isRotated ? ['The API key of the credential has changed, too.'] : []),
-			`What to do: if this is right, enter ${count} in the data table "Settings", in most_told_at_once. The next check tells them. If not, correct the bookings.`,
-		]),
-	};
+	return forHost({ ends_at: last }, `changes ${id}`, [
+		`${count} guests would be told of a change at once. That is more than ${most}, so none of them was told.`,
+		...lines,
+		...(isRotated ? ['The API key of the credential has changed, too.'] : []),
+		`What to do: if this is right, enter ${count} in the data table "Settings", in most_told_at_once. The next check tells them. If not, correct the bookings.`,
+	]);
 }
 
 const placesOf = ({ rooms }: WireObject) =>

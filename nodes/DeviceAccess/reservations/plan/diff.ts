@@ -41,10 +41,9 @@ export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
 export function diff(situation: Situation): Diff {
 	const { grants, nowMs, current, booked } = situation;
 	if (isOver(booked, nowMs)) return planOver(grants, nowMs);
-	if (!current) return diffOfNew(situation);
-	const of = diffOfCurrent(situation, current);
+	const of = current ? diffOfCurrent(situation, current) : diffOfNew(situation);
 	const found = { ...of, problems: [...of.problems, ...beginsLater(situation)] };
-	if (!situation.isOfAnother) return found;
+	if (!current || !situation.isOfAnother) return found;
 	const newGuest = booked.guest.key ?? booked.guest.name;
 	const guest = guestNameOf(current) ?? 'the guest before';
 	return {
@@ -74,7 +73,6 @@ function diffOfNew(situation: Situation): Diff {
 			...(ofSameGuest(situation, situation.grants).length > 0
 				? []
 				: pinOfEarlierGuest(wanted, pinOfGuest(situation, NOTHING_LEARNED))),
-			...beginsLater(situation),
 		],
 	};
 }

@@ -24,7 +24,7 @@ import {
 	ofSameGuest,
 	type Situation,
 	toSituation,
-	type Wanted,
+	type Booked,
 	withKnownName,
 } from './situation';
 
@@ -71,8 +71,9 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 function nextOf(situation: Situation, memo: Memo): Action | undefined {
 	const { current, wanted, nowMs } = situation;
 	if (!current) return createNew(situation, memo);
+	const edited = isSameSpaces(current, wanted) ? differenceOfTimes(wanted, current, nowMs) : {};
+	if (Object.keys(edited).length > 0) return { do: 'update', id: current.id, ...edited };
 	return (
-		(isSameSpaces(current, wanted) ? edit(wanted, current, nowMs) : undefined) ??
 		nextToGive(situation, current, memo) ??
 		nextOfOldAccess(situation, current, memo) ??
 		endOlderPins(current, memo, nowMs)
@@ -169,12 +170,12 @@ export function pinOfGuest(
 /**
  * Chosen when access is created, so what is wanted counts only if nobody has requested a PIN yet.
  */
-const pinToKeep = ({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined =>
+const pinToKeep = ({ pin }: Pick<Booked, 'pin'>, grant: Grant): string | undefined =>
 	grant.pin ?? (wasPinRequested(grant) ? lastDigits(grant) : pin?.code);
 
 /** The access that has the PIN on a door of the wanted rooms, or gets it there: no lock has it twice. */
 export const holderOfPin = (
-	{ modes, spaceIds }: Wanted,
+	{ modes, spaceIds }: Booked,
 	grants: readonly Grant[],
 	pin: string | undefined,
 ): Grant | undefined =>
@@ -186,14 +187,9 @@ export const holderOfPin = (
 					grant.spaceIdsOfDoors.some((id) => spaceIds.includes(id)),
 			);
 
-function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined {
-	const changes = differenceOfTimes(wanted, current, nowMs);
-	return Object.keys(changes).length > 0 ? { do: 'update', id: current.id, ...changes } : undefined;
-}
-
 /** Of the name, too. */
 export const differenceOfTimes = (
-	wanted: Wanted,
+	wanted: Booked,
 	current: Grant,
 	nowMs: number,
 ): { name?: string; startsAt?: string; endsAt?: string } => ({
@@ -203,7 +199,7 @@ export const differenceOfTimes = (
 });
 
 /** Methods that are no longer wanted go once what replaces them is issued. */
-export function differenceOfMethods({ modes }: Wanted, current: Grant, nowMs: number) {
+export function differenceOfMethods({ modes }: Booked, current: Grant, nowMs: number) {
 	return {
 		missing: modes.filter((mode) => lacksMode(mode, current, nowMs)),
 		surplus: isIssued(current, { modes })
@@ -263,7 +259,7 @@ function endOlderPins(current: Grant, { came }: Memo, nowMs: number): Action | u
 }
 
 function personOfNew(
-	{ guest }: Wanted,
+	{ guest }: Booked,
 	ownKeys: readonly string[],
 	grants: readonly Grant[],
 	{ person, usedPersonKeys, areContactsRefused }: Memo,

@@ -4,7 +4,7 @@ import { idsIn } from '../../wire/records';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 import { type RoomStays, toRoomStay } from './overlaps';
-import { isInHouse, type Memo, type Situation, type Wanted } from './situation';
+import { isInHouse, type Memo, type Situation, type Booked } from './situation';
 
 /**
  * Beside the current access, what must still end. In the house, what the guest moved out of ends by
@@ -79,7 +79,7 @@ export function oldAccessKept({ situation, memo }: Seen): Problem[] {
 export const oldAccessRead = ({ placeNames }: Grant, newest: Grant): Problem =>
 	toProblem('old_access_kept', { rooms: placeNames.join(', '), why: notReadyYet(newest, newest) });
 
-function notReadyYet({ placeNames }: Pick<Wanted, 'placeNames'>, current: Grant): string {
+function notReadyYet({ placeNames }: Pick<Booked, 'placeNames'>, current: Grant): string {
 	const causes = findProblems(current);
 	const cause = causes.find(({ code }) => rowOf(code).keepsDoorClosed && !rowOf(code).follows);
 	const why = cause ? `: ${cause.reason}` : '';

@@ -4,13 +4,13 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
 import { type Problem, toProblem } from '../stays/problems';
 import type { RequestedPin } from '../stays/stay';
-import type { Wanted } from './situation';
+import type { Booked } from './situation';
 
 /** The service then chooses another PIN. */
-export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
+export const isPinNotTaken = (wanted: Booked, grant: Grant): boolean =>
 	wanted.modes.includes('code') && lacksPinOnLock(grant);
 
-export const pinOfEarlierGuest = ({ pin, modes }: Wanted, given: string | undefined): Problem[] =>
+export const pinOfEarlierGuest = ({ pin, modes }: Booked, given: string | undefined): Problem[] =>
 	pin === undefined || !modes.includes('code') || given === pin.code
 		? []
 		: [pinNotUsed(pin, 'Another guest had it for this stay')];
@@ -18,13 +18,13 @@ export const pinOfEarlierGuest = ({ pin, modes }: Wanted, given: string | undefi
 export const pinNotUsed = ({ isEntered }: Pick<RequestedPin, 'isEntered'>, why: string): Problem =>
 	toProblem(isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used', { why });
 
-export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
+export const pinNotTaken = ({ pin }: Pick<Booked, 'pin'>): Problem[] =>
 	pin === undefined
 		? []
 		: [pinNotUsed(pin, 'A lock does not take it, such as one on which another code has it')];
 
 /** That an entered one was taken, the service says. Who relies on the digits of a phone number reads only messages. */
-export function pinInUse({ pin, modes }: Wanted, grant: Grant): Problem[] {
+export function pinInUse({ pin, modes }: Booked, grant: Grant): Problem[] {
 	if (pin === undefined || !modes.includes('code')) return [];
 	if (wasUnavailable(pin.code, grant)) return pin.isEntered ? [] : pinNotTaken({ pin });
 	return grant.pin !== undefined && grant.pin !== pin.code && pinsOf(grant.methods).length === 1

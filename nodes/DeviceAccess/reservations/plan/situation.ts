@@ -18,12 +18,9 @@ export interface Booked {
 	pin?: RequestedPin;
 }
 
-/** The same, and what a guest in the house would miss without it. */
-export type Wanted = Booked;
-
 export const isSameSpaces = (
-	{ spaceIds: a }: Pick<Wanted, 'spaceIds'>,
-	{ spaceIds: b }: Pick<Wanted, 'spaceIds'>,
+	{ spaceIds: a }: Pick<Booked, 'spaceIds'>,
+	{ spaceIds: b }: Pick<Booked, 'spaceIds'>,
 ): boolean => new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
 
 /**
@@ -31,7 +28,7 @@ export const isSameSpaces = (
  * creation.
  */
 export function isSameStart(
-	{ startsAt }: Wanted,
+	{ startsAt }: Booked,
 	grant: Pick<Grant, 'startsAt'>,
 	nowMs: number,
 ): boolean {
@@ -45,7 +42,7 @@ export const isSameTime = (a: string, b: string | null): boolean =>
 	a === (b ?? '') || Date.parse(a) === Date.parse(b ?? '');
 
 /** A stay that moved to a later day is no longer running, even if its old times include now. */
-export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
+export const isInHouse = (wanted: Booked, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
 
 export interface Found {
@@ -64,7 +61,8 @@ export interface Found {
 export interface Situation extends Found {
 	/** With the wanted rooms, or else what the stay opens: what is changed or replaced. */
 	current?: Grant;
-	wanted: Wanted;
+	/** What is booked, and what a guest in the house would miss without it. */
+	wanted: Booked;
 	/** True if it is that of another guest, who is in the house. */
 	isOfAnother: boolean;
 }
@@ -93,14 +91,14 @@ export const ofSameGuest = (
 ): Grant[] => grants.filter((grant) => grant.id === createdId || isSameGuest(wanted.guest, grant));
 
 /** A booking without a name says nothing about the name that is known. */
-export const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
+export const withKnownName = (wanted: Booked, { name }: Grant): Booked =>
 	wanted.guest.name === undefined && name !== null ? { ...wanted, name } : wanted;
 
 /**
  * During the stay, another guest's access follows rooms and dates, and keeps the guest's name,
  * person and PIN.
  */
-const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
+const ofGuestInHouse = (wanted: Booked, inHouse: Grant): Booked => ({
 	...wanted,
 	name: inHouse.name ?? wanted.name,
 	guest: { unusable: [] },
@@ -112,7 +110,7 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
  * opens.
  */
 export function chooseCurrent<Candidate extends Grant>(
-	wanted: Pick<Wanted, 'spaceIds'>,
+	wanted: Pick<Booked, 'spaceIds'>,
 	grants: readonly Candidate[],
 	nowMs: number,
 ): Candidate | undefined {
@@ -126,7 +124,7 @@ export function chooseCurrent<Candidate extends Grant>(
  * In the house, nothing is taken away, so the methods that the guest has are wanted too. Other rooms
  * may not take a card or key that nobody booked for them.
  */
-function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted {
+function withMethodsInUse(wanted: Booked, current: Grant, nowMs: number): Booked {
 	if (!isInHouse(wanted, current, nowMs)) return wanted;
 	const isSame = isSameSpaces(current, wanted);
 	const inUse = modesOf(current).filter((mode) => isSame || mode === 'code');
@@ -169,7 +167,7 @@ export const NOTHING_LEARNED: Memo = {
 	hasChanged: false,
 };
 
-export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes'> {
+export interface NewAccess extends Pick<Booked, 'startsAt' | 'spaceIds' | 'modes'> {
 	name?: string;
 	endsAt: string | null;
 	person: GrantPerson;

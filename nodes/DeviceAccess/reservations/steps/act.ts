@@ -222,7 +222,8 @@ async function end(
 	const wasInTheWay = memo.toEndFirst.includes(id);
 	if (isFirst) learn(progress, { toEndFirst: [...memo.toEndFirst, id] });
 	if (isFirst || wasInTheWay) learn(progress, { endedFirst: [...memo.endedFirst, ...ended] });
-	if (wasInTheWay && !isInterrupted(memo)) learn(progress, {}, [toProblem('access_interrupted')]);
+	if (wasInTheWay && !memo.problems.some(({ code }) => code === 'access_interrupted'))
+		learn(progress, {}, [toProblem('access_interrupted')]);
 	forget(progress, 'gone');
 	setGrants(progress, (grants) => grants.filter((grant) => !ended.includes(grant)));
 	changed(progress);
@@ -252,9 +253,6 @@ async function deleteGrant(send: SendRequest, grantId: string): Promise<void> {
 		if (!isNotFound(error, 'access_grant')) rethrow(error);
 	}
 }
-
-const isInterrupted = ({ problems }: Progress['memo']): boolean =>
-	problems.some(({ code }) => code === 'access_interrupted');
 
 async function addMethods(
 	{ id, modes, pin }: Of<'addMethods'>,

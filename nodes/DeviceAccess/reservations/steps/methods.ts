@@ -1,18 +1,12 @@
 import { DUPLICATE_CODE, isNotFound, rethrow, ServiceError } from '../../errors/errors';
-import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import type { WaitLimits } from '../../waiting/awaitOutcomes';
-import { wireObjectsIn } from '../../wire/records';
+import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { codesInUse, currentPin, isOpen } from '../grants/pins';
 import { toProblem } from '../stays/problems';
 import { changed, forget, learn, type Progress, setGrant, type StepRun } from './progress';
 
-interface RequestedMethod {
-	mode: string;
-	code?: string;
-}
-
-export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
+export const toRequested = (modes: readonly string[], pin: string | undefined): WireObject[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 
 /**
@@ -127,7 +121,7 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 	};
 }
 
-const withRequests = (grant: Grant, requests: ReturnType<typeof wireObjectsIn>): Grant => ({
+const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => ({
 	...grant,
 	record: { ...grant.record, requested_access_methods: requests },
 });

@@ -1,9 +1,4 @@
-import {
-	DUPLICATE_CODE,
-	isAboutReservation,
-	mayHaveActed,
-	type ServiceError,
-} from '../../errors/errors';
+import { isAboutReservation, mayHaveActed, type ServiceError } from '../../errors/errors';
 import { takeList } from '../../transport/httpCall';
 import type { WireObject } from '../../wire/records';
 import {
@@ -26,6 +21,7 @@ import { diff, PIN_CHANGE } from '../plan/diff';
 import { CONTACTS, isOwnMailbox, isSameGuest } from '../plan/person';
 import { type NewAccess, isInHouse } from '../plan/situation';
 import { stayKeyOf } from '../stays/stay';
+import { isPinTaken } from './methods';
 import { learn, type Progress, refusePin, setGrants, type StepRun } from './progress';
 
 /** True if the service has made the access, although its answer was lost. */
@@ -55,11 +51,11 @@ export async function learnFrom(
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	const { status, type } = refusal.answer;
+	const { status } = refusal.answer;
 	const hasContacts = contactsIn(access).length > 0;
 	// What the service fails to do with a contact, it may do without.
 	if (![400, 409, 422].includes(status) && !(status >= 500 && hasContacts)) throw refusal;
-	if (access.pin !== undefined && DUPLICATE_CODE.test(type)) return refusePin(progress, access.pin);
+	if (access.pin !== undefined && isPinTaken(refusal)) return refusePin(progress, access.pin);
 	if (namesReservation(refusal, access, run))
 		return await learnOfReservation(refusal, sendsKey, run, progress);
 	if (status < 500 && (await learnPerson(access, run, progress))) return;

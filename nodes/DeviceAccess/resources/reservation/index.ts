@@ -16,7 +16,7 @@ import {
 	type ReservationRun,
 } from '../../reservations/makeOrders';
 import { inTurn, type Step } from '../../reservations/inTurn';
-import { groupOf, reconcile } from '../../reservations/reconcile';
+import { reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import {
 	askedByUnread,
@@ -67,7 +67,8 @@ const OF_BOOKING = [
 ];
 
 const ofStays = {
-	groupOf,
+	/** Items of one reservation run one after another. */
+	groupOf: ({ stay }: Order) => stay.reservationKey,
 	idsOf: ({ stay }: Order) => ({
 		reservation_key: stay.reservationKey,
 		stay_key: stayKeyOf(stay),

@@ -6,13 +6,13 @@ import {
 } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
 	toSituation,
-	type Wanted,
+	type Booked,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import { grantFixture } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const RUNNING = { startsAt: '2030-06-14T15:00:00.000Z' };
-const wanted: Wanted = {
+const wanted: Booked = {
 	guest: { name: 'Guest', unusable: [] },
 	name: 'Guest',
 	startsAt: '2030-06-20T15:00:00.000Z',
@@ -21,7 +21,7 @@ const wanted: Wanted = {
 	placeNames: ['A'],
 	modes: ['code'],
 };
-const diffOf = (changes: Partial<Wanted>, grants: Grant[]) =>
+const diffOf = (changes: Partial<Booked>, grants: Grant[]) =>
 	diff(
 		toSituation({
 			booked: { ...wanted, ...changes },
@@ -44,7 +44,7 @@ it('a new stay lists what the guest gets', () => {
 	});
 });
 
-it.each<[string, Partial<Wanted>, string, object[]]>([
+it.each<[string, Partial<Booked>, string, object[]]>([
 	['nothing', {}, 'unchanged', []],
 	[
 		'the rooms',

@@ -2,7 +2,7 @@ import { diff, type Diff } from '../../../../nodes/DeviceAccess/reservations/pla
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import {
-	type Wanted,
+	type Booked,
 	type Action,
 	type Found,
 	type Memo,
@@ -16,7 +16,7 @@ import { grantFixture as found } from '../grantFixture';
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();
 
-const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+const wanted = (changes: Partial<Booked> = {}): Booked => ({
 	guest: { name: 'Guest', unusable: [] },
 	name: 'Guest',
 	startsAt: at(20),
@@ -35,7 +35,7 @@ interface Plan extends Diff {
 
 const situationOf = (
 	grants: Grant[],
-	should: Partial<Wanted> = {},
+	should: Partial<Booked> = {},
 	more: Partial<Found> = {},
 ): Situation =>
 	toSituation({
@@ -161,7 +161,7 @@ it('does nothing if nothing differs', () => {
 	expect(plan([found({ startsAt: at(15, 11) })], RUNNING).outcome).toBe('unchanged');
 });
 
-it.each<[string, Partial<Wanted>, object]>([
+it.each<[string, Partial<Booked>, object]>([
 	['a departure', { endsAt: at(23, 11) }, { do: 'update', id: 'grant-1', endsAt: at(23, 11) }],
 	['an arrival', { startsAt: at(21) }, { do: 'update', id: 'grant-1', startsAt: at(21) }],
 	['a name', { name: 'Other' }, { do: 'update', id: 'grant-1', name: 'Other' }],
@@ -404,7 +404,7 @@ it('requests nothing while the service still makes the methods of a new grant, a
 });
 
 describe('a change of rooms', () => {
-	it.each<[string, Partial<Grant>, Partial<Wanted>, Action['do'][], string[]]>([
+	it.each<[string, Partial<Grant>, Partial<Booked>, Action['do'][], string[]]>([
 		['before the arrival', {}, {}, ['end'], []],
 		[
 			'while the guest is in the house, once the new access is ready',
@@ -788,7 +788,7 @@ describe('the guest', () => {
 		email_address: 'ann@example.com',
 	};
 	const ofAnn = (changes: Partial<Grant> = {}) => found({ name: 'Ann', person: ann, ...changes });
-	const as = (name: string, emailAddress?: string): Partial<Wanted> => ({
+	const as = (name: string, emailAddress?: string): Partial<Booked> => ({
 		name,
 		guest: { name, emailAddress, unusable: [] },
 	});
@@ -818,7 +818,7 @@ describe('the guest', () => {
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
 	});
 
-	it.each<[string, Partial<Grant>, Partial<Wanted>]>([
+	it.each<[string, Partial<Grant>, Partial<Booked>]>([
 		['in a change of rooms', {}, { spaceIds: ['b'] }],
 		['in new access once the old one has ended', { ...RUNNING, endsAt: at(15, 11) }, RUNNING],
 	])('keeps the known name if the booking has none, also %s', (_what, has, should) => {

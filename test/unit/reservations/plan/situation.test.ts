@@ -4,7 +4,7 @@ import {
 	isSameSpaces,
 	isSameStart,
 	toSituation,
-	type Wanted,
+	type Booked,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import { holderOfPin } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import { grantFixture } from '../grantFixture';
@@ -14,7 +14,7 @@ const PAST = '2030-06-14T15:00:00Z';
 const EARLIER = '2030-06-13T15:00:00Z';
 const FUTURE = '2030-06-20T15:00:00Z';
 const LATER = '2030-06-21T15:00:00Z';
-const wanted: Wanted = {
+const wanted: Booked = {
 	guest: { name: 'Guest', unusable: [] },
 	name: 'Guest',
 	startsAt: FUTURE,
@@ -82,7 +82,7 @@ it.each<[string[], string[], boolean]>([
 	expect(isSameSpaces({ spaceIds: one }, { spaceIds: other })).toBe(isSame);
 });
 
-it.each<[string, Partial<Wanted>, string | undefined, boolean]>([
+it.each<[string, Partial<Booked>, string | undefined, boolean]>([
 	['the same PIN at a front door of both', { spaceIds: ['b'] }, '4821', true],
 	['the same PIN at other doors', { spaceIds: ['c'] }, '4821', false],
 	['another PIN', { spaceIds: ['a'] }, '1111', false],

@@ -1,4 +1,4 @@
-import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
+import type { Booked } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import {
 	busyLocks,
 	type RehearsedStay,
@@ -32,7 +32,7 @@ const STAY = { reservationKey: 'a', timeZone: 'room', arrival: {}, departure: {}
 
 interface Changes extends Partial<Omit<RehearsedStay, 'stay' | 'booked' | 'rooms'>> {
 	stay?: Partial<StayWithAccess>;
-	booked?: Partial<Wanted>;
+	booked?: Partial<Booked>;
 	rooms?: object;
 }
 const rehearsed = ({ stay, booked, rooms, ...changes }: Changes = {}) =>
