@@ -1401,6 +1401,23 @@ holds('what a guest moved out of minutes ago makes room: access with a third key
 	],
 });
 
+holds('access without a PIN makes room too: access with a fourth key was not found', {
+	service: { inlineIdentityTaken: 'reused' },
+	events: [
+		booked({ ...IN_HOUSE, rooms: ['tower'] }),
+		moved('north-1', 'north-2'),
+		changed(
+			{ rooms: ['north-1'] },
+			{
+				fault: { kind: 'refused 400', at: 1, ofWrites: true },
+				during: { at: 6, event: { do: 'hand', what: 'deletes the PIN', key: 'R-1' } },
+			},
+		),
+		moved('lodge'),
+		moved('north-3'),
+	],
+});
+
 holds('a guest in the house who moves while neither old room has ended has one access', {
 	events: [
 		{ do: 'wait', hours: 12 },

@@ -11,7 +11,7 @@ import {
 	wasPinRequested,
 } from '../grants/pins';
 import { isIssued, modesOf } from '../grants/readiness';
-import { oldAccess, oldAccessInUse } from './oldAccess';
+import { oldAccessInUse, unusedOldAccess } from './oldAccess';
 import { isPinNotTaken } from './pinProblems';
 import { type GrantPerson, newPerson } from './person';
 import {
@@ -125,7 +125,10 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	if (holder && !isInHouse(wanted, holder, nowMs))
 		return { do: 'end', id: holder.id, isFirst: true };
 	// A third one beside it would not be found once both have ended.
-	const left = grants.find((one) => one.id !== current.id && isLeft(one, current, nowMs));
+	const [left] = [
+		...unusedOldAccess(situation),
+		...grants.filter((one) => one.id !== current.id && isLeft(one, current, nowMs)),
+	];
 	if (left) return { do: 'end', id: left.id, isFirst: true };
 	return {
 		do: 'create',
@@ -138,13 +141,12 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	};
 }
 
-/** Access that has not begun, or to rooms that the guest has left for ones with a PIN or key. */
+/** To rooms that the guest has left for ones with a PIN or key. */
 const isLeft = (one: Grant, current: Grant, nowMs: number): boolean =>
-	Date.parse(one.startsAt) > nowMs ||
-	(current.methods.length > 0 &&
-		!isOver(one, nowMs) &&
-		isOver(one, nowMs + LEAVING_MS) &&
-		endsBefore(one, current));
+	current.methods.length > 0 &&
+	!isOver(one, nowMs) &&
+	isOver(one, nowMs + LEAVING_MS) &&
+	endsBefore(one, current);
 
 /**
  * The PIN for new access, and for access that lacks one: that of the guest, who may have it on other
@@ -233,9 +235,9 @@ function nextOfMethods(situation: Situation, current: Grant, memo: Memo): Action
  */
 function nextOfOldAccess(situation: Situation, current: Grant, memo: Memo): Action | undefined {
 	const used = oldAccessInUse(situation);
-	const free = end(oldAccess(situation).filter((one) => !used.includes(one)));
+	const unused = end(unusedOldAccess(situation));
 	const [inUse] = used;
-	if (free || !inUse) return free;
+	if (unused || !inUse) return unused;
 	if (memo.came.ready === undefined) return { do: 'await', what: 'ready', id: current.id };
 	if (!memo.came.ready) return followTimes(situation, used);
 	const isOfGuest = ofSameGuest(situation, [inUse]).length > 0;

@@ -37,6 +37,12 @@ export const oldAccessInUse = (situation: Situation): Grant[] =>
 		.filter((one) => isInHouse(situation.wanted, one, situation.nowMs))
 		.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
 
+/** The rest, such as what a guest in the house moved out of and whose PIN somebody has deleted. */
+export function unusedOldAccess(situation: Situation): Grant[] {
+	const used = oldAccessInUse(situation);
+	return oldAccess(situation).filter((one) => !used.includes(one));
+}
+
 interface Seen {
 	situation: Situation;
 	memo: Memo;

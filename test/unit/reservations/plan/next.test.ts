@@ -612,6 +612,18 @@ describe('a change of rooms', () => {
 		}
 	});
 
+	it('makes room for a further one in the house, too, by what opens nothing', () => {
+		const bare = { id: 'grant-2', key: { ...found().key, part: 2 }, methods: [], createdAtMs: -1 };
+		const step = next(
+			situationOf([found(RUNNING), found({ ...RUNNING, ...bare })], {
+				...RUNNING,
+				spaceIds: ['c'],
+			}),
+			NOTHING_LEARNED,
+		);
+		expect(step).toEqual({ do: 'end', id: 'grant-2', isFirst: true });
+	});
+
 	it('of another guest before the arrival never becomes a third access either', () => {
 		const guest = { name: 'Eve Stone', unusable: [] };
 		const second = found({ id: 'grant-2', key: { ...found().key, part: 2 }, createdAtMs: 1 });
