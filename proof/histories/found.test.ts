@@ -1196,6 +1196,21 @@ describe('what looked wrong, and was as it must be', () => {
 	const mayEndRunning = { calendar: true, includeRunningStays: true, waits: false } as const;
 	const inNorth2 = { ...IN_HOUSE, rooms: ['north-2'] };
 
+	holds('what a list changed before it was killed is not changed by one that was read before', {
+		events: [
+			booked(),
+			changed({ to: 80 }),
+			{ do: 'book', key: 'R-2', booking: aStay({ ...BOB, rooms: ['tower'] }) },
+			{ do: 'book', key: 'R-3', booking: aStay({ ...JONES, rooms: ['lodge'] }) },
+			{
+				do: 'list',
+				flaw: 'wrongYears',
+				fault: { kind: 'killed after it acted', at: 2, ofWrites: true },
+			},
+			{ do: 'list', flaw: 'older' },
+		],
+	});
+
 	holds('of two stays of one guest in a room, a calendar loses the second by shifted pages', {
 		workflow: mayEndRunning,
 		events: [

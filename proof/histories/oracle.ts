@@ -323,6 +323,10 @@ export class Oracle {
 		this.judgeByHand(done, before, after);
 		if (ran.items.length === 0) {
 			for (const { key } of done.given) this.applied.delete(key);
+			// What a list changed before the process died counts for one that was read before.
+			if (operation === 'syncMany')
+				for (const [key, { grants }] of after.stays)
+					if (grants !== before.stays.get(key)?.grants) this.listed.add(key);
 			if (ran.error !== undefined && done.isClean)
 				this.judge('fails with a reason', false, '', () => String(ran.error));
 			return;
