@@ -1211,6 +1211,22 @@ describe('what looked wrong, and was as it must be', () => {
 		],
 	});
 
+	test.each([undefined, 'key-of-ann-merged'])(
+		'where keys are never free, access that moved three times is not found by the Guest Key %s',
+		async (guestKey) => {
+			expect(
+				await broken({
+					service: { deletedGrantKeys: 'neverFree' },
+					events: [
+						booked({ guestKey: 'key-of-ann', from: 40 }),
+						...['tower', 'north-1', 'lodge'].map((room) => moved(room)),
+						changed({ guestKey, status: 'cancelled' }),
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
 	holds('of two stays of one guest in a room, a calendar loses the second by shifted pages', {
 		workflow: mayEndRunning,
 		events: [

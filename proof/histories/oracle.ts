@@ -714,6 +714,12 @@ export class Oracle {
 		)
 			return;
 		const wrong = this.wrongAtTheDoors(key, booking, codes);
+		if (
+			wrong !== undefined &&
+			item.outcome === 'nothing_to_end' &&
+			this.isOfFormerKey(key, booking)
+		)
+			return this.leave(key, 'a service that never frees keys');
 		if (wrong !== undefined && this.history.service.listLagMs && !this.isEnd)
 			return this.exempt('records that lag');
 		// Advice to choose what is chosen explains nothing, and neither does that it is not ready, for good.
@@ -1173,6 +1179,23 @@ export class Oracle {
 		const isUnknown =
 			hidesPeople === true || guestKeys.size > 1 || inlineIdentityTaken === 'reused';
 		return deletedGrantKeys === 'neverFree' && isUnknown && all.length > 3;
+	}
+
+	/** Only a Guest Key that the booking no longer has leads to its access. */
+	private isOfFormerKey(key: string, { guestKey }: Booking): boolean {
+		const { userIdentities } = this.workspace.access;
+		return (
+			this.history.service.deletedGrantKeys === 'neverFree' &&
+			this.grantsOf(key).every(({ access_grant_key: grantKey = '', user_identity_id: id }) => {
+				const known = userIdentities.get(id)?.user_identity_key ?? undefined;
+				return (
+					/:part-(?![23]$)\d+$/.test(grantKey) &&
+					known !== undefined &&
+					known !== guestKey &&
+					this.versionsOf(key).some((version) => version.guestKey === known)
+				);
+			})
+		);
 	}
 
 	/** The day from which the workflow gives access came just before, so a contact that was left out comes now. */
