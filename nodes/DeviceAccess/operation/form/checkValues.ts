@@ -27,13 +27,13 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 
 /**
  * Reads a multiple choice, rows, or an expression that returns a list or a text with commas. Refuses
- * a list with an empty entry, because leaving it out would close a door or drop a record.
+ * an empty entry in them, because leaving it out would close a door or drop a record.
  */
 export function requireUuids(label: string, value: unknown): string[] {
-	const entries = [emptyToNull(value) ?? []]
+	const ids = [emptyToNull(value) ?? []]
 		.flat(Infinity)
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
-	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
+		.flatMap((entry) => (typeof entry === 'string' ? entry.trim().split(/\s*,\s*|\s+/) : [entry]))
+		.map((entry) => requireUuid(label, entry));
 	if (ids.length === 0) {
 		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
 	}

@@ -86,6 +86,13 @@ describe('requireUuids', () => {
 	it.each([[], [[]], '', ' , ', undefined, null])('refuses %p beside an ID', (value) => {
 		expect(() => requireUuids('Device', [ID, value])).toThrow(EMPTY);
 	});
+
+	it.each([`${ID},`, ` , ${ID}`, `${ID},,${OTHER_ID}`, [`${ID}, `]])(
+		'refuses %p, because the door of an empty entry would stay closed',
+		(value) => {
+			expect(() => requireUuids('Device', value)).toThrow(EMPTY);
+		},
+	);
 });
 
 describe('optionalDateTime', () => {
