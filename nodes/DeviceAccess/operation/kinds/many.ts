@@ -149,7 +149,11 @@ async function list<Shaped>(
 		deviceId,
 	};
 	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
-		for (const record of records) listed.records.push(shape(record));
+		for (const record of records) {
+			// The service may ignore the device.
+			const { device_id: ofDevice = deviceId } = record;
+			if (deviceId === undefined || ofDevice === deviceId) listed.records.push(shape(record));
+		}
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 	}
 	return listed;

@@ -93,6 +93,15 @@ describe('a list with one call per device', () => {
 		},
 	);
 
+	it('returns each code once, for its own lock, if the service ignores the device', async () => {
+		const codes = DEVICE_IDS.map((device_id) => ({ device_id }));
+		const state = await runItem('unmanagedAccessCode', 'getAll', {
+			service: answeringSend(() => ({ access_codes: codes })),
+			values: { devices: 'several', deviceIds: DEVICE_IDS.slice(2), returnAll: true },
+		});
+		expect(state).toEqual({ is: 'finished', records: codes.slice(2) });
+	});
+
 	it.each([
 		{ type: 'device_not_found', devices: 'all', is: 'finished' },
 		{ type: 'device_type_not_supported', devices: 'all', is: 'finished' },
