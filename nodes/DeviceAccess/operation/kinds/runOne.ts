@@ -12,7 +12,12 @@ import { getRecord } from '../../lists/getRecord';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
-import { type Progress, progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
+import {
+	type AcceptedAt,
+	type Progress,
+	progressOfAttempt,
+	toAcceptedAt,
+} from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import { readActionAttempt } from '../../wire/actionAttempts';
 import type { WireObject } from '../../wire/records';
@@ -128,22 +133,25 @@ type Answered =
 	| { managed: WireObject }
 	| { refusal: ServiceError }
 	/** The service may have acted, and look-ups can tell. */
-	| { unclear: unknown };
+	| { unclear: unknown; acceptedAt: AcceptedAt };
 
 /** What the service says, before the options of an item decide how it ends. */
 function senderOf(run: ItemRun, { says, outcomeEvents, check }: OneDefinition) {
 	const { kind, inOrderOf } = run.operation;
 	const isLookedUp = (outcomeEvents ?? check) !== undefined;
 	const send = async (work: ItemWork): Promise<Answered> => {
+		const enteredAtMs = Date.now();
 		try {
 			return await unlessAlreadyManaged(run.send, says?.already, work.body, async () => ({
 				answer: await sendItem(run, work),
 			}));
 		} catch (error) {
 			if (says?.unsupported?.canBeReturned && isUnsupported(error)) return { refusal: error };
-			if (isLookedUp && mayHaveActed(error) && !(error instanceof CancelledError))
-				return { unclear: error };
-			return rethrow(error);
+			if (!isLookedUp || !mayHaveActed(error) || error instanceof CancelledError)
+				return rethrow(error);
+			// Neither the outcome of a try before counts, nor one from a long wait in the queue.
+			const tookMs = Math.min(Date.now() - enteredAtMs, run.settings.timeoutMs);
+			return { unclear: error, acceptedAt: toAcceptedAt({ tookMs }, Date.now()) };
 		}
 	};
 	if (says?.already ?? says?.isDeletion) return onceForRecord(kind.about, send);
@@ -270,9 +278,7 @@ async function submit(
 	}
 	if ('unclear' in answered) {
 		if (work.values.waitForCompletion !== true) throw answered.unclear;
-		// It may have waited in the queue before, when somebody else's outcome could come.
-		const acceptedAt = toAcceptedAt({ tookMs: run.settings.timeoutMs }, Date.now());
-		return { ...sent, ...answered, acceptedAt, progress: { is: 'pending' } };
+		return { ...sent, ...answered, progress: { is: 'pending' } };
 	}
 	const { answer } = answered;
 	const { found, unread } = await recordOf(run, definition, sent.ids, answer);

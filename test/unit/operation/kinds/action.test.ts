@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { ActionFailedError, ServiceError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
 import type { ItemState } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
@@ -60,6 +60,28 @@ describe('an action', () => {
 			expect(lookedUp.requests[0]?.body.since).toBe(new Date(1_232_999).toISOString());
 		},
 	);
+
+	it.each([
+		[10_000, 'failed'],
+		[0, 'finished'],
+	])('whose answer is lost does not end as the try before: of %p ms ago', async (agoMs, is) => {
+		const service = answeringSend(({ endpoint, effect }) => {
+			if (effect === 'write') throw new ServiceError({ ...refusal(endpoint, 502).answer, effect });
+			const event = {
+				event_id: 'e1',
+				event_type: 'access_code.unmanaged.converted_to_managed',
+				created_at: new Date(Date.now() - agoMs).toISOString(),
+				access_code_id: CODE_ID,
+			};
+			return endpoint === '/events/list' ? { events: [event] } : { access_codes: [] };
+		});
+		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service,
+			values: { ...values, waitForCompletion: true },
+			settings: { waitTimeout: 0 },
+		});
+		expect(state).toMatchObject({ is });
+	});
 
 	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
 		{ what: 'nothing', chosen: '' },
