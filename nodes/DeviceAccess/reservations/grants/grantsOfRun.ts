@@ -114,12 +114,11 @@ export class GrantsOfRun {
 
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
-			stays.map(async ({ key, spaceIds, guestKey }) => {
-				if (spaceIds.length === 0)
-					return await this.lookUpWhatIsThere(key, { guestKey, isToEnd: true });
-				const inRooms = Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
-				return await this.lookUpStay(key, { inRooms, guestKey });
-			}),
+			stays.map(async ({ key, spaceIds, guestKey }) =>
+				spaceIds.length === 0
+					? await this.lookUpWhatIsThere(key, { guestKey, isToEnd: true })
+					: await this.lookUpStay(key, { spaceIds, guestKey }),
+			),
 		);
 		return found.flat();
 	}
@@ -135,7 +134,7 @@ export class GrantsOfRun {
 	/** The same, and what these rooms have, unless that cannot be read. */
 	async listedWith(spaceIds: readonly string[]): Promise<readonly WireObject[]> {
 		try {
-			const inRooms = await Promise.all(spaceIds.map(async (id) => await this.inSpace(id)));
+			const inRooms = await Promise.all(spaceIds.map(this.inSpace));
 			const found = eachOnce([...this.records, ...inRooms.flat()]);
 			return found.filter((grant) => !isBeingDeleted(grant));
 		} catch {
@@ -177,22 +176,23 @@ export class GrantsOfRun {
 	 * if there is only the first one, and it does not end soon, there is nothing else. The exception is
 	 * a guest in the house, who keeps it until a third one is ready: access to end must not miss that.
 	 * For access to give, the creation says what else there is. What is over keeps its key, so if there is
-	 * nothing else, a guest after that can have further ones. `inRooms`: what else the rooms have.
+	 * nothing else, a guest after that can have further ones.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
 		{
-			inRooms = Promise.resolve([]),
+			spaceIds = [],
 			guestKey,
 			isToEnd = false,
-		}: { inRooms?: Promise<readonly WireObject[][]>; guestKey?: string; isToEnd?: boolean },
+		}: Partial<Pick<StayToRead, 'spaceIds' | 'guestKey'>> & { isToEnd?: boolean },
 	): Promise<WireObject[]> {
+		const inRooms = Promise.all(spaceIds.map(this.inSpace));
 		const [first, second, listed] = await Promise.all([
 			this.part(stay, 1),
 			this.part(stay, 2),
-			inRooms.then((some) => some.flat()),
+			inRooms,
 		]);
-		const found = [first, second, ...listed].filter((grant) => grant !== undefined);
+		const found = [first, second, ...listed.flat()].filter((grant) => grant !== undefined);
 		const own = found.filter((grant) => isOfStay(stay, grant));
 		const [one] = own;
 		if (!one) return found;

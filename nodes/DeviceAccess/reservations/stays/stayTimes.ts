@@ -128,7 +128,7 @@ export function toInstants(times: TimesOfStay): { startsAt: string; endsAt: stri
 			"Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.",
 			'unknown_time_zone',
 		);
-	const { arrival, departure } = isByDay(times) ? byDay(times) : times;
+	const { arrival, departure } = byDay(times);
 	const toMs = (
 		time: StayTime,
 		hour: string | undefined,
@@ -169,23 +169,16 @@ export function canBeDays(arrival: StayTime, departure: StayTime): boolean {
 }
 
 /** Some systems write the days of a stay as midnight of the house in UTC: 22:00Z is no time to leave. */
-const isByDay = ({ arrival, departure, timeZone, checkIn, checkOut }: TimesOfStay): boolean =>
-	checkIn !== undefined &&
-	checkOut !== undefined &&
-	[arrival, departure].every(
-		(time) =>
-			'instantMs' in time &&
-			instantOf(dayOf(time.instantMs, timeZone), '00:00', timeZone, 'first') === time.instantMs,
-	);
-
-function byDay({
-	arrival,
-	departure,
-	timeZone,
-}: TimesOfStay): Record<'arrival' | 'departure', StayTime> {
-	const toDay = (time: StayTime) =>
-		'instantMs' in time ? { day: dayOf(time.instantMs, timeZone) } : time;
-	return { arrival: toDay(arrival), departure: toDay(departure) };
+function byDay(times: TimesOfStay): Record<'arrival' | 'departure', StayTime> {
+	const { arrival, departure, timeZone, checkIn, checkOut } = times;
+	const toDay = (time: StayTime) => {
+		if (!('instantMs' in time)) return undefined;
+		const day = dayOf(time.instantMs, timeZone);
+		return instantOf(day, '00:00', timeZone, 'first') === time.instantMs ? { day } : undefined;
+	};
+	if (checkIn === undefined || checkOut === undefined) return times;
+	const [arrives, departs] = [toDay(arrival), toDay(departure)];
+	return arrives && departs ? { arrival: arrives, departure: departs } : times;
 }
 
 /** JavaScript alone would move the 31st of a shorter month to the next one. */
