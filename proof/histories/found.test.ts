@@ -1365,6 +1365,25 @@ describe('where the service gives new access the person who has the contact alre
 		).toEqual([]);
 	});
 
+	test.each([true, false])(
+		'a PIN of the guest between is not that of a guest who gets the booking back: waits %s',
+		async (waits) => {
+			expect(
+				await broken({
+					service: { inlineIdentityTaken },
+					workflow: { waits },
+					events: [
+						booked(),
+						{ do: 'end', key: 'R-1' },
+						changed(BOB),
+						MESSAGES,
+						changed({ who: 'ann', name: 'Ann Lee' }),
+					],
+				}),
+			).toEqual([]);
+		},
+	);
+
 	holds('a guest who moves after a request that was cut has one access', {
 		service: { inlineIdentityTaken },
 		events: [

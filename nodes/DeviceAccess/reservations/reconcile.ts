@@ -15,7 +15,7 @@ import {
 	overlapsOfOldAccess,
 } from './plan/oldAccess';
 import { toRoomStay } from './plan/overlaps';
-import { contactsKept, contactsOf, isOwnMailbox } from './plan/person';
+import { contactsKept, contactsOf, isOwnMailbox, nameToWrite } from './plan/person';
 import { pinNotUsed } from './plan/pinProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation, toSituation } from './plan/situation';
 import { type Give, type Order, type ReservationRun, withRoomsByName } from './makeOrders';
@@ -150,10 +150,22 @@ async function change(
 	// What was read to see that it is ready is not read again.
 	if (current && progress.memo.came.ready === true) return settled(run, stay, current, report);
 	const id = (oldAccessShown(progress) ?? current)?.id ?? '';
+	const toRecord = async () => {
+		const made = current?.person ? undefined : run.grants.readAgainOf(id)?.grant;
+		// A service may give new access the person of an earlier guest, and only this read shows it.
+		const isOfEarlier = made?.person && nameToWrite(stay.guest, made.person) !== undefined;
+		const late = isOfEarlier
+			? await writeToMailbox(run, uncancellable, order, { ...progress.situation, current: made })
+			: [];
+		return await readItem(run, stay, id, {
+			...report,
+			problems: [...(report.problems ?? []), ...late],
+		});
+	};
 	return {
 		awaitedId: id,
 		toRead: { prefix: stay.prefix, id, created: progress.asCreated },
-		toRecord: async () => await readItem(run, stay, id, report),
+		toRecord,
 	};
 }
 
