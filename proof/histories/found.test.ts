@@ -114,6 +114,15 @@ describe('people', () => {
 		events: [booked({ ...JONES, who: 'smith', name: 'Mr Smith' }), MESSAGES, changed(JONES)],
 	});
 
+	holds('a key of an agency and then a name can make three guests one', {
+		events: [
+			booked({ ...JONES, guestKey: 'key-of-agency' }),
+			MESSAGES,
+			changed({ who: 'ann', name: 'Ann Lee' }),
+			changed({ who: 'namesake', email: 'namesake-1@guests.example.com', guestKey: undefined }),
+		],
+	});
+
 	holds('a guest whose profile was merged keeps the PIN', {
 		events: [booked({ guestKey: 'profile-1' }), MESSAGES, changed({ guestKey: 'profile-2' })],
 	});

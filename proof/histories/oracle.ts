@@ -1486,20 +1486,19 @@ export class Oracle {
 			}
 	}
 
-	/** "If only a part of the name is the same, and neither email nor phone, it is another guest." */
+	/**
+	 * "If only a part of the name is the same, and neither email nor phone, it is another guest." Once nothing tells two
+	 * guests apart, the access is that of the new one, whatever changes then, and a third one can be like the second.
+	 */
 	private isOfSameName(booking: Booking, key: string, told: Told): boolean {
-		return (
-			// A guest can have the PIN of the phone number for other stays too.
-			(told.key === key || this.history.workflow.pinFrom !== undefined) &&
-			this.versionsOf(key).some(
-				(version) =>
-					version.who === told.who &&
-					// Once nothing tells them apart, the access is that of the new guest, whatever changes then.
-					this.versionsOf(key).some(
-						(own) => own.who === booking.who && this.areOneGuest(version, own),
-					),
-			)
-		);
+		// A guest can have the PIN of the phone number for other stays too.
+		if (told.key !== key && this.history.workflow.pinFrom === undefined) return false;
+		const versions = this.versionsOf(key);
+		const alike = new Set([told.who]);
+		for (const own of versions)
+			if (versions.some((version) => alike.has(version.who) && this.areOneGuest(version, own)))
+				alike.add(own.who);
+		return alike.has(booking.who) && versions.some(({ who }) => who === told.who);
 	}
 
 	private areOneGuest(version: Booking, other: Booking): boolean {

@@ -63,7 +63,7 @@ export const EXEMPTIONS = {
 	'an entered PIN':
 		'The host enters the PIN, or it is from the phone number, so two guests can have the same, and a lock takes it once. Nothing remembers a PIN that no access of the stay has any more.',
 	'somebody of the same name':
-		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN. Where the service did not take the contact, or gave the access the person of another stay, a part of the name is enough.',
+		'A booking passes to somebody who has the same name or Guest Key: nobody can tell it from a new contact of the same guest, who keeps the PIN, and so can a third one. Where the service did not take the contact, or gave the access the person of another stay, a part of the name is enough.',
 	'the PIN was deleted by hand':
 		'Somebody deleted what opens by hand, the booking does not ask for it, and the host was told.',
 	'taken by hand while old rooms still open':
