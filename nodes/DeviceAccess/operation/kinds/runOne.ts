@@ -12,12 +12,7 @@ import { getRecord } from '../../lists/getRecord';
 import { type ApiAnswer, takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
-import {
-	type AcceptedAt,
-	type Progress,
-	progressOfAttempt,
-	toAcceptedAt,
-} from '../../waiting/progress';
+import { type Progress, progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
 import type { Endpoint } from '../../wire/endpoints';
 import { readActionAttempt } from '../../wire/actionAttempts';
 import type { WireObject } from '../../wire/records';
@@ -133,7 +128,7 @@ type Answered =
 	| { managed: WireObject }
 	| { refusal: ServiceError }
 	/** The service may have acted, and look-ups can tell. */
-	| { unclear: unknown; acceptedAt: AcceptedAt };
+	| (Pick<Sent, 'acceptedAt'> & { unclear: unknown });
 
 /** What the service says, before the options of an item decide how it ends. */
 function senderOf(run: ItemRun, { says, outcomeEvents, check }: OneDefinition) {
