@@ -81,19 +81,34 @@ it('a guest with a key keeps the PIN, although somebody without it has the same 
 	);
 });
 
-const REFUSED = { error: { type: 'taken', message: 'Refused.', request_id: 'r' }, ok: false };
-const refuse = (status: number, holding = '') => {
+const refuse = (status: number, holding = '', message = 'Refused.') => {
+	const body = { error: { type: 'taken', message, request_id: 'r' }, ok: false };
 	for (const path of ['/access_grants/create', '/user_identities/create'])
-		service.sandbox.faults.always(path, { kind: 'status', status, body: REFUSED }, { holding });
+		service.sandbox.faults.always(path, { kind: 'status', status, body }, { holding });
 };
 
-it.each([400, 409, 422, 500])(
-	'a contact that the service refuses with %d, or fails with, costs nobody the door, and is said',
-	async (status) => {
-		refuse(status, 'ann@example.com');
-		const [item = {}] = await upsert([booking(ann)]);
-		expect((await pinsOnLocks(service))['Room 101']).toEqual([item.pin]);
-		expect([item.outcome, codesOf(item)]).toEqual(['created', ['contact_left_out']]);
+it.each([
+	[400, 'ann@example.com', 'Refused.'],
+	[409, 'ann@example.com', 'Refused.'],
+	[422, 'ann@example.com', 'Refused.'],
+	[500, 'ann@example.com', 'Refused.'],
+	// A part of it with a word that such refusals have.
+	[400, 'reservations@agency.example.com', "'reservations' is no person"],
+	[409, 'desk@mail.reservations.example.com', 'Mail to reservations.example.com bounces'],
+])(
+	'a contact that the service refuses with %d, or fails with, costs nobody the door, and is said: %s, %s',
+	async (status, contact, message) => {
+		await upsert([booking({ ...bob, id: '4711-2' })]);
+		refuse(status, contact, message);
+		const items = await upsert([
+			booking({ ...ann, contact }),
+			booking({ ...ann, contact, id: '4711-2' }),
+		]);
+		expect((await pinsOnLocks(service))['Room 101']).toEqual(pinsOf(items).sort());
+		expect(items.map((item) => [item.outcome, codesOf(item)])).toEqual([
+			['created', ['contact_left_out']],
+			['updated', ['contact_left_out']],
+		]);
 	},
 );
 

@@ -144,7 +144,7 @@ export interface Memo {
 	/** Keys of the stay that people have who are other guests. */
 	usedPersonKeys: readonly string[];
 	/** The service refused new access with the contacts of the booking. */
-	areContactsRefused?: true;
+	areContactsRefused?: boolean;
 	/** IDs of access that must be gone before other access gets its PIN or place. */
 	toEndFirst: readonly string[];
 	/** That access as it was, once it has ended. */

@@ -52,21 +52,24 @@ export async function learnFrom(
 	progress: Progress,
 ): Promise<void> {
 	const { status } = refusal.answer;
-	const hasContacts = contactsIn(access).length > 0;
+	const contacts = contactsIn(access);
+	const hasContacts = contacts.length > 0;
 	// What the service fails to do with a contact, it may do without.
 	if (![400, 409, 422].includes(status) && !(status >= 500 && hasContacts)) throw refusal;
 	if (access.pin !== undefined && isPinTaken(refusal)) return refusePin(progress, access.pin);
-	if (namesReservation(refusal, access, run))
+	// Who refuses a contact can quote any part of it. What is about the reservation comes again without it.
+	const canBeQuoted = contacts.some((one) => isAboutReservation(one, ''));
+	if (!canBeQuoted && namesReservation(refusal, access, run))
 		return await learnOfReservation(refusal, sendsKey, run, progress);
 	if (status < 500 && (await learnPerson(access, run, progress))) return;
 	if (hasContacts) return learn(progress, { areContactsRefused: true });
 	await learnKey(refusal, access, run, progress);
 }
 
-/** Our own key, a contact and a name can have any word in it. */
+/** Our own key and a name can have any word in it. */
 function namesReservation({ answer }: ServiceError, access: NewAccess, { stay }: StepRun): boolean {
 	const key = toGrantKey({ ...stay, part: access.part });
-	const words = [key, access.name ?? '', ...contactsIn(access)]
+	const words = [key, access.name ?? '']
 		.filter((own) => isAboutReservation(own, ''))
 		.reduce(
 			(text, own) => text.replaceAll(own.toLowerCase(), ''),
@@ -84,6 +87,7 @@ async function learnOfReservation(
 ): Promise<void> {
 	const { status } = refusal.answer;
 	const { memo, situation } = progress;
+	learn(progress, { areContactsRefused: false });
 	if (status === 400 && memo.sendsReservationKey === undefined)
 		return learn(progress, { sendsReservationKey: !sendsKey });
 	if (status !== 409) throw refusal;
