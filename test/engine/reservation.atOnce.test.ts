@@ -89,6 +89,23 @@ it.each<[string, IDataObject, IDataObject, unknown[][]]>([
 	},
 );
 
+it.each<[string, () => Promise<IDataObject[]>, IDataObject?]>([
+	['gives a new PIN', async () => await run('changePin')],
+	['moves the guest', call({ rooms: 'suite' }, LATER)],
+	['makes the stay longer', call({ departure: inDays(15, 11) }, LATER)],
+	['confirms it again', call({}, LATER), canceled],
+])(
+	'what a list that takes long says of a stay tells nobody if what comes meanwhile %s',
+	async (_what, later, listed = {}) => {
+		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		const list = [booking({ ...IN_HOUSE, ...listed }), booking({ id: 'new', rooms: 'room-102' })];
+		const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2, requestsInFlight: 1 };
+		const earlier = async () => (await reserve(service, 'syncMany', list, options)).items;
+		const said = await during(CREATE, async () => (await earlier()).map(({ json }) => json), later);
+		expect(saidBy(said.earlier)).toEqual([...OVERTAKEN, ['created', 'guest']]);
+	},
+);
+
 it('a cancellation ends a booking that waits until the service takes requests again', async () => {
 	service.sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 });
 	const running = call({}, EARLIER)();

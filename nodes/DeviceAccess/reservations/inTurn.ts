@@ -29,10 +29,11 @@ export async function inTurn(
 			run.grants.setOfReservation(stay, grants.ofReservation(stay));
 		}
 		const done = await carryOut(turn.send);
-		// The end says what there was. What is half gone when it is read would say something else.
+		// What came since says what there is now. A failure is said all the same.
 		const toRecord = async () => {
 			const record = await done.toRecord();
-			return turn.wasEndedSince() ? await leftAsIs(outdated(order), false).toRecord() : record;
+			const isOutdated = turn.isChangedSince() && !done.isFailed;
+			return isOutdated ? await leftAsIs(outdated(order), false).toRecord() : record;
 		};
 		return { ...done, toRecord };
 	});

@@ -241,7 +241,7 @@ export const ROWS = {
 	},
 	outdated: {
 		reason:
-			'A later change of the reservation, or its cancellation, is known, so nothing was changed',
+			'A later change of the reservation, or its cancellation, is known, so this one does not count',
 		remedy: NO_ACTION,
 		isForInformation: true,
 	},

@@ -10,8 +10,6 @@ const lines = new Map<string, Promise<void>>();
 interface Write {
 	at: number;
 	byRun: number;
-	/** Whether access was deleted, also by an order that gives other access. */
-	isEnd: boolean;
 }
 
 /** By stay. A restart forgets it. */
@@ -24,8 +22,8 @@ export interface Turn {
 	send: SendRequest;
 	/** True if another run has written to the stay since this one read it. */
 	isChanged: boolean;
-	/** True if another run has ended access of the stay, or begun to, after this turn. */
-	wasEndedSince: () => boolean;
+	/** True if another run has written to the stay, or begun to, after this turn. */
+	isChangedSince: () => boolean;
 }
 
 /**
@@ -53,11 +51,10 @@ export class Turns {
 		const name = `${this.account} ${stayKeyOf(stay)}`;
 		const { before, leave } = lineUp(name);
 		let hasWritten = false;
-		let isEnd = false;
-		const note = () => rememberLast(lastWrites, name, { at: ++moment, byRun: this.beganAt, isEnd });
-		const ofOthersSince = (at: number): Write | undefined => {
+		const note = () => rememberLast(lastWrites, name, { at: ++moment, byRun: this.beganAt });
+		const hasOthersSince = (at: number): boolean => {
 			const last = lastWrites.get(name);
-			return last && last.byRun !== this.beganAt && last.at > at ? last : undefined;
+			return last !== undefined && last.byRun !== this.beganAt && last.at > at;
 		};
 		try {
 			await Promise.race([before, this.stopped]);
@@ -67,13 +64,12 @@ export class Turns {
 				send: async (request) => {
 					if (request.effect === 'write') {
 						hasWritten = true;
-						isEnd ||= request.endpoint === '/access_grants/delete';
 						note();
 					}
 					return await send(request);
 				},
-				isChanged: ofOthersSince(this.beganAt) !== undefined,
-				wasEndedSince: () => ofOthersSince(takenAt)?.isEnd === true,
+				isChanged: hasOthersSince(this.beganAt),
+				isChangedSince: () => hasOthersSince(takenAt),
 			});
 		} finally {
 			// Who has read between the first write and the last one knows only a part.
