@@ -59,13 +59,9 @@ interface Given {
 
 const isExpression = (stored: unknown) => typeof stored === 'string' && stored.startsWith('=');
 
-/** Of a field in a collection or row. All that an expression for the whole returns is from it. */
+/** Of a field in a collection or row, which n8n never takes from an expression for the whole. */
 const storedIn = (stored: unknown, name: string | number): unknown =>
-	typeof stored === 'object' && stored !== null
-		? (stored as Record<string | number, unknown>)[name]
-		: isExpression(stored)
-			? stored
-			: undefined;
+	(stored as Record<string | number, unknown> | undefined)?.[name];
 
 /** Reads dates from the editor in the workflow's time zone. Leaves out hidden nested fields. */
 function toFieldValue(
@@ -82,7 +78,6 @@ function toFieldValue(
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
 	if (type === 'number') return toNumber(field, value);
 	if (type === 'resourceLocator') return toLocated(field, value);
-	if (type === 'collection' || type === 'fixedCollection') requireForm(field, value);
 	if (!isWireObject(value)) return value;
 	if (type === 'collection')
 		return toNestedValues(
@@ -94,21 +89,14 @@ function toFieldValue(
 	if (type !== 'fixedCollection') return value as IDataObject;
 	const rows = options.filter((option) => 'values' in option);
 	return Object.fromEntries(
-		Object.entries(value as IDataObject).map(([name, rowsOrRow]) => {
+		Object.entries(value as Record<string, IDataObject[]>).map(([name, ofName]) => {
 			const fields = rows.find((row) => row.name === name)?.values ?? [];
 			const stored = storedIn(given.stored, name);
-			const toRow = (row: unknown, ofRow: unknown) =>
-				isWireObject(row)
-					? toNestedValues(fields, row as IDataObject, timeZone, (field) => ({
-							stored: storedIn(ofRow, field),
-						}))
-					: row;
-			return [
-				name,
-				(Array.isArray(rowsOrRow)
-					? rowsOrRow.map((row, index) => toRow(row, storedIn(stored, index)))
-					: toRow(rowsOrRow, stored)) as IDataObject[string],
-			];
+			const toRow = (row: IDataObject, index: number) =>
+				toNestedValues(fields, row, timeZone, (field) => ({
+					stored: storedIn(storedIn(stored, index), field),
+				}));
+			return [name, ofName.map(toRow)];
 		}),
 	);
 }
@@ -132,33 +120,6 @@ function isEmptyFilter(field: Field, value: unknown): boolean {
 	if (!isWireObject(value)) return isBlank(value);
 	if (type === 'resourceLocator') return isEmptyFilter(field, value.value);
 	return type === 'fixedCollection' && Object.values(value).flat().length === 0;
-}
-
-/**
- * Only an expression can return another form. Nothing would be read from it, and a filter would let
- * everything through.
- */
-function requireForm(
-	{ displayName, type, typeOptions, options = [] }: Field,
-	value: unknown,
-): void {
-	const known = options.map(({ name }) => name);
-	const areRows = (rows: unknown) =>
-		typeOptions?.multipleValues === true
-			? Array.isArray(rows) && rows.every(isWireObject)
-			: isWireObject(rows);
-	const isUnderstood =
-		type === 'collection'
-			? isWireObject(value)
-			: isWireObject(value) &&
-				Object.entries(value).every(([name, rows]) => known.includes(name) && areRows(rows));
-	if (isUnderstood || isBlank(value)) return;
-	throw new InvalidParameterError(
-		`'${displayName}' is not in the form that the editor gives it`,
-		type === 'collection'
-			? 'Its expression must return an object with the fields under it.'
-			: `Its expression must return an object such as { ${known[0] ?? ''}: [{ … }] }.`,
-	);
 }
 
 /**
