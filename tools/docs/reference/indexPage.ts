@@ -131,7 +131,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'After HTTP 429, it retries up to six more times, unless *Maximum Retries* is 0. What unlocks a door is not sent later than 30 seconds after its item began: whoever asked may be gone. It does not retry an HTTP 200 answer that it cannot read. If the last try fails, the item fails. After a failed write, check whether the change was made before you execute the node again.',
 		'',
-		"n8n's **Retry On Fail** sends every item again, including those that succeeded. The node refuses it, before the first request, for operations that would then make something twice, such as *Create*, *Unlock* and *Change PIN*, or would fail for what they deleted before. For what happens after each kind of fault, see [Faults](../faults.md).",
+		"n8n's **Retry On Fail** sends every item again, including those that succeeded. The node refuses it, before the first request, for operations that would then make something twice, such as *Create*, *Unlock* and *Change PIN*, or would fail for what they deleted before. Leave it off, too, where you turn off *Managed* of a code: the second try does not find a code that the first one released. For what happens after each kind of fault, see [Faults](../faults.md).",
 		'',
 		'The service limits requests per device. When it refuses one (HTTP 429), the node waits with that device as long as the service says. If the service does not say, it waits up to a minute, but never longer than *Rate Limit Wait* allows. The other devices continue.',
 		'',
