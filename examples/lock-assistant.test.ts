@@ -1,9 +1,16 @@
 import { type Example, nodeOf } from '../host/n8n/readExample';
 import type { Fault } from '../sandbox/faults/faults';
 import { hotel } from '../sandbox/fixtures/hotel';
+import { workspaceIds } from '../sandbox/fixtures/workspaces';
 import { useExample } from '../test/support/example/useExample';
 import { withShortWaits } from '../test/support/example/withShortWaits';
-import { useMovedHotel } from '../test/support/service/movedHotel';
+import {
+	ARRIVAL_AT,
+	DEPARTURE_AT,
+	HOUR_MS,
+	iso,
+	useMovedHotel,
+} from '../test/support/service/movedHotel';
 
 /** The part from the request on, in which the host always answers Yes; `test/e2e` has the chat and the page. */
 function withYes(example: Example): Example {
@@ -34,4 +41,34 @@ it.each<[string, Fault[], string]>([
 	const request = { action: 'Unlock', device_id: hotel.devices.room103, stay_key: '', ask: 'yes' };
 	await host.run('Request', { items: [request] });
 	expect(host.emails().map(({ subject }) => subject)).toEqual([`Unlock: ${word}`]);
+});
+
+const STAY = 'reservation:4711';
+const [EARLIER, LONGER] = [`desk:${STAY}/earlier`, `desk:${STAY}/longer`];
+
+it.each<[string, string, Fault[], string, string[]]>([
+	['the booking', STAY, [], 'done', []],
+	['hours of the desk', LONGER, [], 'done', [STAY, EARLIER]],
+	['what is refused', STAY, [{ kind: 'unauthorized' }], 'not done', [STAY, EARLIER, LONGER]],
+])('end_stay of %s: the host hears what ended', async (_, key, faults, word, left) => {
+	const hours = { keyPrefix: 'desk:' };
+	const [arrivesAt, leavesAt] = [iso(ARRIVAL_AT - HOUR_MS), iso(DEPARTURE_AT + HOUR_MS)];
+	const [arrival, departure] = [iso(ARRIVAL_AT), iso(DEPARTURE_AT)];
+	await service.whileTimePasses(service.upsert());
+	for (const [id, from, to] of [
+		['earlier', arrivesAt, arrival],
+		['longer', departure, leavesAt],
+	])
+		await service.whileTimePasses(
+			service.upsert({ id: `${STAY}/${id}`, arrival: from, departure: to }, hours),
+		);
+	for (const fault of faults) service.sandbox.faults.always('/access_grants/delete', fault);
+	const request = { action: 'End the access', stay_key: key, device_id: '', ask: 'yes' };
+	await host.run('Request', { items: [request] });
+	const { access } = service.sandbox.state.workspaces.get(workspaceIds.main) ?? {};
+	const keys = access?.accessGrants.records.map(({ access_grant_key: own }) => String(own));
+	expect(keys?.filter((own) => own.includes(STAY))).toEqual(left);
+	const [mail] = host.emails();
+	expect(mail?.subject).toBe(`End the access: ${word}`);
+	expect(mail?.text).toContain(`Booking ${key.replace(/^[^:]*:/, '')}\n`);
 });

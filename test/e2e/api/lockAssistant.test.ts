@@ -352,7 +352,7 @@ it('tells the model why a call failed, and goes on', async () => {
 
 describe('what the model asks the host for', () => {
 	const NEW_PIN = call('new_pin', { stay_key: 'reservation:4711' });
-	const END = 'End the access of the whole booking';
+	const END = 'End the access';
 	const writes = () =>
 		sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path));
 
