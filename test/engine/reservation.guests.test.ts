@@ -120,6 +120,44 @@ it('a refusal that never ends fails the item after a few requests', async () => 
 	expect(service.paths().filter((path) => path.endsWith('/create')).length).toBeLessThan(6);
 });
 
+const entry = (key: string, room: string) => ({
+	key_prefix: 'vrboCalendar:',
+	reservation_key: key,
+	status: 'confirmed',
+	pms_status: 'Reserved',
+	rooms: room.split(','),
+	room_names: [],
+	missing: [],
+	guest_name: 'Ada Example',
+	arrival: dayInDays(1),
+	departure: dayInDays(3),
+});
+const listCalendar = async (item: IDataObject, options: INodeParameters = {}) =>
+	(
+		await service.run(
+			'reservation.syncMany',
+			{
+				mappingMode: 'autoMapInputData',
+				options: { ...QUICK_CHECKS, removeGone: true, ...options },
+			},
+			{ input: [item] },
+		)
+	).items.map(({ json }) => json);
+
+it.each([
+	['keeps the PIN', 'ann@example.com', true],
+	['with another address has another PIN', 'bob@example.com', false],
+])(
+	'calendars: an entry with a new ID in the same room and time %s',
+	async (_what, guest_email, isSame) => {
+		const options = { keepNewFor: 0 };
+		const first = { ...entry('k1', 'room-101'), guest_email: 'ann@example.com' };
+		const [ann = {}] = await listCalendar(first, options);
+		await listCalendar({ ...first, reservation_key: 'k2', guest_email }, options);
+		expect((await pinsOnLocks(service))['Room 101']?.includes(String(ann.pin))).toBe(isSame);
+	},
+);
+
 it.each<[string, string, string | undefined, string]>([
 	['another room gets in', 'room-102', 'Room 101', 'created'],
 	['the same room again stays out', 'room-101', 'Room 101', 'nothing_to_end'],
@@ -135,30 +173,9 @@ it.each<[string, string, string | undefined, string]>([
 ])(
 	'calendars with one key prefix: a guest who has left and books %s',
 	async (_what, booked, rooms, outcome) => {
-		const entry = (key: string, room: string) => ({
-			key_prefix: 'vrboCalendar:',
-			reservation_key: key,
-			status: 'confirmed',
-			pms_status: 'Reserved',
-			rooms: room.split(','),
-			room_names: [],
-			missing: [],
-			guest_name: 'Ada Example',
-			arrival: dayInDays(1),
-			departure: dayInDays(3),
-		});
 		const first = entry('k1', rooms?.includes(',') === true ? booked : 'room-101');
 		const list = async (item: IDataObject, left: IDataObject[] = []) =>
-			(
-				await service.run(
-					'reservation.syncMany',
-					{
-						mappingMode: 'autoMapInputData',
-						options: { ...QUICK_CHECKS, removeGone: true, leftStays: JSON.stringify(left) },
-					},
-					{ input: [item] },
-				)
-			).items.map(({ json }) => json.outcome);
+			(await listCalendar(item, { leftStays: JSON.stringify(left) })).map(({ outcome }) => outcome);
 		expect(await list(first)).toEqual(['created']);
 		const row = { stay_key: 'vrboCalendar:k1', guest_name: 'Ada Example', arrival: first.arrival };
 		const left = [{ json: { ...row, rooms } }];

@@ -21,6 +21,7 @@ import {
 	toPrepared,
 	toRun,
 } from './makeOrders';
+import { hasOtherContact } from './plan/person';
 import { rehearse } from './rehearse';
 import { type Asked, type End, stayKeyOf, type StayWithAccess } from './stays/stay';
 import { isEmptyItem, leftStaysIn } from './stays/readAsked';
@@ -90,8 +91,9 @@ export async function prepareList(
 /**
  * The orders of a list under the keys that their access has. A calendar can give a stay another key
  * when its dates change. A stay without access is then the one whose key is gone from the list, in
- * the same rooms from the same day on, if both have the same name: without names, it could be that of
- * a canceled guest. One whose guest has left has no access, and is known by its row.
+ * the same rooms from the same day on, if both have the same name and no other contact: without names,
+ * it could be that of a canceled guest. One whose guest has left has no access, and is known by its
+ * row.
  */
 async function withFormerKeys(
 	{ orders, nowMs, rooms: reader }: ReadOrders,
@@ -128,11 +130,12 @@ async function withFormerKeys(
 const canHaveFormerKey = (order: Order): order is Give =>
 	order.is === 'give' && order.stay.canHaveFormerKey === true;
 
-function isSameStay({ name, startsAt, spaceIds }: Grant, order: Give): boolean {
+function isSameStay({ name, startsAt, spaceIds, person = {} }: Grant, order: Give): boolean {
 	const { booked, otherTimeZone: zone } = order;
 	const [bookedRooms, rooms] = [booked.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
 		isOfGuest(name, order) &&
+		!hasOtherContact(booked.guest, person) &&
 		bookedRooms === rooms &&
 		dayIn(startsAt, zone.name) === dayIn(booked.startsAt, zone.name)
 	);

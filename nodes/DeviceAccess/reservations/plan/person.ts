@@ -59,7 +59,8 @@ export function isSameGuest(
 	return names.some((one) => sharesWord(own, one));
 }
 
-function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {
+/** True if none of the contacts of both is the same. False if one of them has none. */
+export function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {
 	const both = entriesOf(contactsOf(guest)).filter(([contact]) => isText(mailbox[contact]));
 	return both.length > 0 && !both.some(([contact, text]) => isSameText(text, mailbox[contact]));
 }

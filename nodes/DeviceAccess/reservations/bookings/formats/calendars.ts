@@ -189,12 +189,27 @@ const STATUS_KINDS: typeof KINDS = [
 	[/\b(?:confirmed|booked|reserved|accepted|new|modified|paid|checked[- ]?in)\b/i, 'confirmed'],
 ];
 
-/** All guests have these words, so they would make two of them the same one. */
-const NO_NAMES =
-	/\b(?:airbnb|booked|booking(?:\.com)?|confirmed|guest|reservation|reserved|vrbo)\b/gi;
+/**
+ * All guests have these words, so they would make two of them the same one. In the languages of *Write
+ * Message*, without accents.
+ */
+const NO_NAMES = new RegExp(
+	`\\b(?:${[
+		'airbnb|vrbo|com|book(?:ed|ings?)|confirmed|guests?|nights?|occupied|rented|(?:un)?available',
+		'belegt|besetzt|bestatigt|buchung|ge(?:bucht|sperrt|schlossen)|reserviert|verfugbar|vermietet',
+		'beschikbaar|bevestigd|bezet|boeking|ge(?:blokkeerd|boekt|reserveerd|sloten)|verhuurd',
+		'(?:bloqu|confirm|ferm|lou|occup)ee?s?|chius[ao]|disponi(?:bil[ei]|ble|vel)|indisponi(?:ble|vel)',
+		'(?:affitt|alquil|alug|blocc|bloque|cerr|conferm|confirm|fech|occ?up|prenot|riserv)a[dt][ao]s?',
+		'reserv(?:ad[ao]s?|as?|ations?|ed|ee?s?|ering|ierung)|prenotazion[ei]|nao|nicht|niet|non?|not|pas',
+		'gast(?:en)?|gaste|h(?:ue|o)sped(?:es?)?|hotes?|ospit[ei]|nachte?n?|noches?|noites?|nott[ei]|nuits?',
+	].join('|')})\\b`,
+	'g',
+);
 
-const nameIn = (summary: string | null): string | null =>
-	/\p{L}/u.test(summary?.replaceAll(NO_NAMES, '') ?? '') ? summary : null;
+function nameIn(text: string | null = null): string | null {
+	const plain = (text ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+	return /\p{L}/u.test(plain.replaceAll(NO_NAMES, '')) ? text : null;
+}
 
 /** A word that is not known gives no access. */
 function statusOf(entry: Body): Said | ReadWord | undefined {
@@ -232,7 +247,7 @@ export const pmsCalendar = calendar({
 		const word = summary ?? '-';
 		return {
 			...strictest(said ? readWord({ [word]: said }, word) : unknownEntry(word), statusOf(entry)),
-			guest_name: name ?? nameIn(summary),
+			guest_name: nameIn(name) ?? nameIn(summary),
 			guest_email: email ?? null,
 			guest_phone: phone ?? null,
 			channel: lineOf(entry, 'channel'),

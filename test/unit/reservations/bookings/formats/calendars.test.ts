@@ -233,6 +233,26 @@ describe("Bookings of a booking system's calendar", () => {
 	);
 
 	it.each([
+		'Booking.com - 2 guests',
+		'Bookings',
+		'Belegt - 3 Nächte',
+		'Geschlossen - Nicht verfügbar',
+		'Réservée',
+		'Occupé / indisponible',
+		'RESERVADO (No disponible)',
+		'Huéspedes: 2',
+		'Prenotato',
+		'Chiusa, non disponibile',
+		'Não disponível',
+		'Hóspede confirmado',
+		'Geboekt',
+		'Bezet: niet beschikbaar',
+	])('have no name if the summary is %j', (summary) => {
+		expect(readEntry(summary, 'Booking ID: 7')).toMatchObject({ guest_name: null });
+		expect(readEntry(`${summary}: Noë`, 'Booking ID: 7')?.guest_name).toContain('Noë');
+	});
+
+	it.each([
 		['stay', 'confirmed'],
 		['block', 'not_a_stay'],
 	])('are what the host says if nothing else says it: %s', (closedDays, status) => {
