@@ -105,12 +105,15 @@ export function needsAllAccess(
 	return heldBack(closings, open, rules) !== undefined;
 }
 
-/** What ends access, closes now what is open, moves it to other days, or gives it to another guest. */
+/**
+ * What ends access, closes now or in some hours what is open, moves it to other days, or gives it to
+ * another guest.
+ */
 interface Closing<Ordered extends Order = Order> {
 	order: Ordered;
 	grants: readonly Grant[];
 	/** What locks nobody out. */
-	by?: 'check_out' | 'rooms';
+	by?: 'check_out' | 'later';
 }
 
 function closingsOf(orders: readonly Order[], open: readonly Grant[], nowMs: number): Closing[] {
@@ -142,8 +145,11 @@ function closingOf(
 		return { grants: ofReservation };
 	const running = ofReservation.filter((grant) => isRunning(grant, nowMs));
 	const current = chooseCurrent(booked, running, nowMs);
-	const isClosed = current?.spaceIds.some((id) => !booked.spaceIds.includes(id));
-	return { by: 'rooms', grants: current && isClosed ? [current] : [] };
+	if (!current) return { grants: [] };
+	const endMs = Date.parse(booked.endsAt);
+	const isEarly = endMs - nowMs <= CHECK_OUT_MS && !checkOut(endMs, [current]);
+	const isClosed = isEarly || current.spaceIds.some((id) => !booked.spaceIds.includes(id));
+	return { by: 'later', grants: isClosed ? [current] : [] };
 }
 
 /** True for the access of another guest, who has not arrived: names can be shifted by a row. */
@@ -191,8 +197,8 @@ interface HeldBack {
 
 /**
  * All closings that nobody has accepted, if they are more than the budget. One guest in the house may
- * be locked out: other rooms lock nobody out, and who has left on the last day has checked out.
- * Cleaners may be sent home together, but not the members of an office.
+ * be locked out: other rooms and an early departure lock nobody out now, and who has left on the last
+ * day has checked out. Cleaners may be sent home together, but not the members of an office.
  */
 function heldBack(
 	closings: readonly Closing[],
@@ -206,7 +212,7 @@ function heldBack(
 	const counted = unconfirmed.filter(({ by }) => most === 0 || by !== 'check_out');
 	const lockedOut = counted.filter(
 		({ by, grants }) =>
-			by !== 'rooms' &&
+			by !== 'later' &&
 			grants.some((grant) => isRunning(grant, nowMs) && !grant.key.prefix.startsWith('cleaning')),
 	);
 	if (counted.length > most)

@@ -33,7 +33,7 @@ const give = (reservationKey: string, from = 1, to = 3): Order =>
 		stay: { ...keyOf(reservationKey), status: 'confirmed' },
 		booked: {
 			guest: { unusable: [] },
-			spaceIds: ['room'],
+			spaceIds: ['a'],
 			startsAt: inDays(from),
 			endsAt: inDays(to),
 		},
@@ -239,6 +239,7 @@ const passed = (key: string, name?: unknown): Order => {
 const nextYear = (key: string) => give(key, 366, 368);
 const LEAVING = IN_HOUSE.map((grant) => ({ ...grant, endsAt: inDays(0.2) }));
 const checkOut = (key: string): Order => ({ ...end(key), hasCheckedOut: true }) as Order;
+const leaves = (key: string) => give(key, -1, 0.1);
 const hasLeft = (key: string, daysEarlier = 0) => give(key, -1 - daysEarlier, -0.1 - daysEarlier);
 
 it.each<[string, Grant[], Order[], string | undefined]>([
@@ -299,6 +300,14 @@ it.each<[string, Grant[], Order[], string | undefined]>([
 		['house-0', 'house-1'].map((key) => ({ ...end(key), sparesGuestInHouse: true }) as Order),
 		undefined,
 	],
+	[
+		'three who leave in some hours, days early',
+		IN_HOUSE,
+		keysOf(IN_HOUSE.slice(0, 3)).map(leaves),
+		undefined,
+	],
+	['four of them', IN_HOUSE, keysOf(IN_HOUSE.slice(0, 4)).map(leaves), 'held_back'],
+	['many who leave some hours early', LEAVING, keysOf(IN_HOUSE).map(leaves), undefined],
 	['a morning on which many check out', LEAVING, keysOf(IN_HOUSE).map(checkOut), undefined],
 	[
 		'a morning on which many have left',
