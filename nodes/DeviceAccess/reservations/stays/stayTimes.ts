@@ -52,7 +52,9 @@ export function readStayTimes(
 }
 
 function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined {
-	const [, day, offset = ''] = typeof value === 'string' ? (MIDNIGHT.exec(value.trim()) ?? []) : [];
+	const at = new Date(toInstantMs(value));
+	const text = Number.isNaN(at.getTime()) ? value : at.toISOString();
+	const [, day, offset = ''] = typeof text === 'string' ? (MIDNIGHT.exec(text.trim()) ?? []) : [];
 	return day === undefined ? undefined : { day, isUtc: UTC.test(offset) };
 }
 

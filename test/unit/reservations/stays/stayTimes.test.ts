@@ -93,6 +93,14 @@ describe('the times of a stay', () => {
 			'2030-02-02T10:00:00.000Z',
 		],
 		[
+			'midnight UTC at both ends as a Date and a number, as days',
+			new Date('2030-01-31'),
+			Date.parse('2030-02-02'),
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
 			'midnight of the house that is written in UTC, as days',
 			'2030-01-30T23:00:00Z',
 			'2030-02-01T23:00:00.000Z',
