@@ -66,6 +66,19 @@ it('an address that the service does not take empties the former one, costs no r
 	expect([failing.outcome, codesOf(failing)]).toEqual(['unchanged', ['contact_left_out']]);
 });
 
+it('an address in the booking that is none empties the former one, and a booking without any leaves it', async () => {
+	await upsert([booking(last)]);
+	await upsert([booking({ ...last, contact: '' })]);
+	expect((await toTell('R-1')).guest_email).toBe(last.contact);
+	const broken = [booking({ ...last, contact: 'alias-1@' })];
+	const [item = {}] = await upsert(broken);
+	expect([contactOf(item)[0], codesOf(item)]).toEqual([null, ['contact_left_out']]);
+	expect((await toTell('R-1')).guest_email).toBeNull();
+	service.sandbox.requests.clear();
+	await upsert(broken);
+	expect(writesOf(service)).toEqual([]);
+});
+
 it.each([
 	['is said', {}, 'contact_left_out', false],
 	[

@@ -9,7 +9,8 @@ export type FindPeople = (contact: string) => Promise<readonly WireObject[]>;
 
 /**
  * Writes the contacts of a booking to the stay's own mailbox, after the doors and best effort. One
- * that the service does not take is emptied there, because it would be that of an earlier booking.
+ * that cannot be read, or that the service does not take, is emptied there, because it would be that
+ * of an earlier booking.
  * Returns what was left out; throws only if the execution is stopped.
  */
 export async function writeContacts(
@@ -21,7 +22,8 @@ export async function writeContacts(
 	const { user_identity_id: id } = mailbox;
 	const wanted = contactsToWrite(guest, mailbox);
 	const name = nameToWrite(guest, mailbox);
-	if (wanted.length === 0 && name === undefined) return [];
+	const unusable = guest.unusable.filter((one) => isText(mailbox[one]));
+	if (wanted.length + unusable.length === 0 && name === undefined) return [];
 	// Otherwise, each execution would send what the service refuses.
 	const looked = await Promise.all(
 		wanted.map(async ([contact, text]) => ({
@@ -42,12 +44,12 @@ export async function writeContacts(
 	const free = looked.filter((one) => !one.isTaken);
 	const isWritten = await write({
 		...(name === undefined ? {} : { full_name: name }),
-		...emptied(taken),
+		...emptied([...taken, ...unusable]),
 		...Object.fromEntries(free.map(({ contact, text }) => [contact, text])),
 	});
 	if (isWritten) return contactsLeftOut(taken);
 	const all = wanted.map(([contact]) => contact);
-	await write(emptied(all));
+	await write(emptied([...all, ...unusable]));
 	return contactsLeftOut(all);
 }
 
