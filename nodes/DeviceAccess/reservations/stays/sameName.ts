@@ -52,16 +52,17 @@ const isIn = (words: readonly string[]) => (word: string) =>
 
 /** Titles, particles and "and", in the languages of *Write Message*, and what many other guests have. */
 const OF_MANY_NAMES = [
-	'and capt doctor dr esq family ii iii iv jr lady lord mac mc md miss mister mr mrs ms mx',
-	'of phd prof professor rev sir sr st the',
+	'and capt captain doctor dr esq family ii iii iv jr lady lord mac mc md miss mister mr mrs ms mx',
+	'of phd prof professor rev saint sir sr st the',
 	'am an auf dem den der dipl dres eheleute ehepaar fam familie fr frau fraulein freifrau freiherr',
-	'frl graf grafin herr hr ing jur mag med phil und vom von zu zum zur',
+	'frl graf grafin herr herrn hr ing jur mag med phil und vom von zu zum zur',
 	'docteur du et famille le la les madame mademoiselle maitre me mesdames messieurs mlle mm',
 	'mme mmes monsieur des de veuve vve',
 	'del dna doctora don dona el familia las lic los profesor profesora senor senora senores',
 	'senorita sr sra sres srta',
-	'arch avv da dal dall dalla degli dei dell della delle di dott dottore dottoressa dottssa ed',
-	'famiglia geom lo profssa rag sig signa signor signora signore signori signorina sigra',
+	'arch architetto avv avvocata avvocato da dal dall dalla degli dei dell della delle di dott',
+	'dottor dottore dottoressa dottssa ed famiglia geom ingegner ingegnera ingegnere lo profssa rag',
+	'sig signa signor signora signore signori signorina sigra',
 	'das do dos doutor doutora dra eng profa senhor senhora',
 	"aan dhr drs en heer het in ir mej meneer mevr mevrouw mw op te ten ter 't van",
 	'abd abdel abdul abu al ben bin bint ibn السيد السيدة عبد',
