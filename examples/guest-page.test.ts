@@ -70,6 +70,10 @@ async function call({
 	return { status: statusCode, headers, html };
 }
 
+/** What the address has to which a button leads. */
+const queryOf = ({ headers }: Awaited<ReturnType<typeof call>>): IDataObject =>
+	Object.fromEntries(new URLSearchParams(headers.location));
+
 /** What the guest reads. */
 const textOf = (html: string) =>
 	html
@@ -233,9 +237,8 @@ describe('the buttons', () => {
 		await moveIntoStay();
 		const pressed = await call({ key, body: open(room103) });
 		expect([pressed.status, unlocked()]).toEqual([303, [room103]]);
-		const { location = '' } = pressed.headers;
-		expect(location).toBe(`?key=${key}&show=unlocked`);
-		const query = { show: 'unlocked' };
+		const query = queryOf(pressed);
+		expect(query).toEqual({ key, at: expect.any(String), show: 'unlocked' });
 		expect(textOf((await call({ key, query })).html)).toMatch(/The door is unlocked/);
 		await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
 		expect(textOf((await call({ key, query })).html)).not.toMatch(/unlocked/);
@@ -246,9 +249,9 @@ describe('the buttons', () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
 		service.sandbox.faults.always('/locks/unlock_door', { kind: 'attemptStaysPending' });
-		const { headers } = await call({ key, body: open(room103) });
-		expect(headers.location).toMatch(/show=pending$/);
-		const { html } = await call({ key, query: { show: 'pending' } });
+		const query = queryOf(await call({ key, body: open(room103) }));
+		expect(query.show).toBe('pending');
+		const { html } = await call({ key, query });
 		expect(textOf(html)).toMatch(/has not answered yet.*use your PIN/);
 	});
 
@@ -256,10 +259,27 @@ describe('the buttons', () => {
 		const { key } = await guestOfSuite();
 		await moveIntoStay();
 		await service.setOnline(room103, false);
-		const { headers } = await call({ key, body: open(room103) });
-		expect(headers.location).toMatch(/show=failed$/);
-		expect(textOf((await call({ key, query: { show: 'failed' } })).html)).toMatch(/did not work/);
+		const query = queryOf(await call({ key, body: open(room103) }));
+		expect(query.show).toBe('failed');
+		expect(textOf((await call({ key, query })).html)).toMatch(/did not work/);
 	});
+
+	it.each([
+		['tell', 'told', /Your host has been told/],
+		['open', 'unlocked', /The door is unlocked/],
+	])(
+		'do not say on one phone (%s) what another phone did not reach',
+		async (press, show, words) => {
+			const { key } = await guestOfSuite();
+			await moveIntoStay();
+			const query = queryOf(await call({ key, body: { press, door: frontDoor } }));
+			expect(query.show).toBe(show);
+			await service.moveTo(service.now() + 8 * HOUR_MS);
+			service.sandbox.faults.always('/locks/unlock_door', { kind: 'unauthorized' });
+			await call({ key, body: open(room103) });
+			expect(textOf((await call({ key, query })).html)).not.toMatch(words);
+		},
+	);
 
 	it('open once if ten requests come together, and once every ten seconds', async () => {
 		const { key } = await guestOfSuite();
