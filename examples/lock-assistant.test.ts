@@ -1,4 +1,5 @@
 import { type Example, nodeOf } from '../host/n8n/readExample';
+import { startHttpServer } from '../host/process/httpServer';
 import type { Fault } from '../sandbox/faults/faults';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
@@ -71,4 +72,28 @@ it.each<[string, string, Fault[], string, string[]]>([
 	const [mail] = host.emails();
 	expect(mail?.subject).toBe(`End the access: ${word}`);
 	expect(mail?.text).toContain(`Booking ${key.replace(/^[^:]*:/, '')}\n`);
+});
+
+it('names the guest who has the new PIN, if the booking passed on while the host was asked', async () => {
+	await service.whileTimePasses(service.upsert());
+	await service.moveTo(ARRIVAL_AT - HOUR_MS);
+	const server = await startHttpServer(async () => {
+		await service.upsert({ guest: 'Bob Stone', contact: 'bob@example.com' });
+		return { body: { data: { 'Do it?': 'Yes' } } };
+	});
+	const as = structuredClone(host.example);
+	Object.assign(nodeOf(as, 'Ask the host'), {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.3,
+		parameters: { url: server.url, options: {} },
+	});
+	const request = { action: 'New PIN', stay_key: STAY, device_id: '', ask: 'yes' };
+	await host.run('Request', { as, items: [request] });
+	await server.stop();
+	expect(host.emails()).toEqual([
+		expect.objectContaining({
+			subject: 'New PIN: done',
+			text: expect.stringMatching(/Guest 4711[^]*\n\nBob Stone\n\d+$/),
+		}),
+	]);
 });
