@@ -178,14 +178,22 @@ it('deletes the code that the host chose, although the night gives it another te
 	expect([stored(convertible), rowOf(convertible).decision]).toEqual([undefined, 'Delete']);
 });
 
-it('an email that fails is told by a failed execution, and sent the next night', async () => {
-	host.inbox.refused = [HOST];
-	expect((await host.execute('Every night')).error()?.message).toMatch(/was not sent/);
-	host.inbox.refused = [];
-	host.emails();
-	await host.run('Every night');
-	expect(host.emails()).toHaveLength(1);
-});
+it.each<[string[]]>([[[convertible]], [[]]])(
+	'an email that fails is told by a failed execution, and sent the next night, of what is still there: %j',
+	async (there) => {
+		host.inbox.refused = [HOST];
+		expect((await host.execute('Every night')).error()?.message).toMatch(/was not sent/);
+		host.inbox.refused = [];
+		host.emails();
+		const { state } = service.sandbox;
+		for (const code of [...state.accessCodes.values()])
+			if (!there.includes(code.accessCodeId)) state.removeAccessCode(code);
+		await host.run('Every night');
+		expect(host.emails()).toMatchObject(
+			there.map(() => ({ subject: 'Codes that nobody manages: 1' })),
+		);
+	},
+);
 
 it('whichever node fails, the host hears it, or it is done', async () => {
 	const night = await unheardFailures(
