@@ -163,6 +163,15 @@ it('shows a stay at risk whose PIN is not issued although no lock has a problem'
 	]);
 });
 
+it('shows two guests of a room, whose names are not known, as two', async () => {
+	for (const id of ['2', '3']) await book([stay(id, '', '2031-01-10T16:00', '2031-01-12')]);
+	for (const id of ['4', '5']) await book([stay(id, '', '2031-01-08', '2031-01-10T14:00')]);
+	const { sections } = await pageOf('Page');
+	expect(Object.keys(sections)).toEqual(
+		expect.arrayContaining(['Arrivals (2)', 'Leave today (2)']),
+	);
+});
+
 it('shows earlier and longer hours of *Front desk* as no arrival and no departure of another guest, who has not left', async () => {
 	const desk = { keyPrefix: 'desk:' };
 	await book([stay('1', 'Ada', '2031-01-10T16:00', '2031-01-12')]);
