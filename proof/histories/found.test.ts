@@ -1220,16 +1220,26 @@ describe('what looked wrong, and was as it must be', () => {
 		],
 	});
 
-	test.each([undefined, 'key-of-ann-merged'])(
-		'where keys are never free, access that moved three times is not found by the Guest Key %s',
-		async (guestKey) => {
+	test.each([
+		[undefined, {}],
+		['key-of-ann-merged', {}],
+		[undefined, { findsByName: true as const }],
+	])(
+		'where keys are never free, access that moved three times is not found by the Guest Key %s (%o)',
+		async (guestKey, workflow) => {
 			expect(
 				await broken({
 					service: { deletedGrantKeys: 'neverFree' },
+					workflow,
 					events: [
-						booked({ guestKey: 'key-of-ann', from: 40 }),
+						booked({ guestKey: 'key-of-ann', from: 4 }),
 						...['tower', 'north-1', 'lodge'].map((room) => moved(room)),
 						changed({ guestKey, status: 'cancelled' }),
+						changed({ ...BOB, guestKey }),
+						MESSAGES,
+						{ do: 'wait', hours: 3 },
+						// A call about both finds it by the room.
+						booked({ rooms: ['lodge'], from: 70, to: 90 }, { key: 'R-2' }),
 					],
 				}),
 			).toEqual([]);

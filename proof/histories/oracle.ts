@@ -306,11 +306,12 @@ export class Oracle {
 			this.judge(
 				done.isDryRun ? 'dry run' : 'second time',
 				writes.every(
-					({ status, body }) =>
+					({ path, status, body }) =>
 						(status === 409 && this.isKeyUsed(body)) ||
 						(status !== 200 && this.areKeysWornOut(keyOf(String(body.access_grant_key)))) ||
 						this.isPinReplaced(body, before) ||
 						this.isOver(body) ||
+						(!done.isDryRun && path === '/access_grants/delete' && this.isFoundByRoom(body)) ||
 						this.isDue(body),
 				),
 				done.given[0]?.key ?? '',
@@ -1187,7 +1188,8 @@ export class Oracle {
 		return (
 			this.history.service.deletedGrantKeys === 'neverFree' &&
 			this.grantsOf(key).every(({ access_grant_key: grantKey = '', user_identity_id: id }) => {
-				const known = userIdentities.get(id)?.user_identity_key ?? undefined;
+				// A booking of *Read Booking* has the prefix before its key.
+				const known = userIdentities.get(id)?.user_identity_key?.replace(/^reservation:/, '');
 				return (
 					/:part-(?![23]$)\d+$/.test(grantKey) &&
 					known !== undefined &&
@@ -1196,6 +1198,12 @@ export class Oracle {
 				);
 			})
 		);
+	}
+
+	/** A call about another stay in the room showed it. */
+	private isFoundByRoom({ access_grant_id: id }: Record<string, unknown>): boolean {
+		const key = this.bookingOf(this.keyOfGrant.get(String(id)) ?? '');
+		return this.left.get(key) === 'a service that never frees keys';
 	}
 
 	/** The day from which the workflow gives access came just before, so a contact that was left out comes now. */
