@@ -72,7 +72,6 @@ const MOST_REQUESTS_OF_A_LIST = 40;
 const CHECK_OUT_MS = 12 * HOUR_MS;
 const GIVES = ['created', 'updated', 'moved', 'unchanged'];
 const ASKS_FOR_PIN = ['/access_grants/create', '/access_grants/request_access_methods'];
-const MADE_AGAIN = ['access_methods', 'pin'];
 const WRITES = ['created', 'updated', 'moved', 'ended'];
 
 export class Oracle {
@@ -434,53 +433,20 @@ export class Oracle {
 				['old_pin_kept', 'old_access_kept'].includes(String(code)),
 			);
 			if (isLate && real.outcome === 'unchanged') continue;
-			if ([plan, real].every(({ pin }) => typeof pin === 'string')) {
-				const [old, now] = [plan, real].map(({ pin }) => String(pin).length);
-				if (old !== now) {
-					this.exempt('locks that take other digits');
-					continue;
-				}
-			}
-			// Only the creation shows that the guest had access before, and knows its PIN.
-			// Where nothing was done, a PIN came by itself.
-			const isPinOfItself = ['created', 'unchanged'].includes(String(real.outcome));
-			const did = isPinOfItself ? whatOf(real).replace(/pin,?/, '') : whatOf(real);
-			const isOnlyPin = whatOf(plan) === did.replace(/pin,?/, '');
-			// Which digits a lock takes, and whether it can have a PIN twice, only the execution shows.
-			if (isOnlyPin && whatOf(plan) !== did && this.history.house.maker !== 'ttlock') {
-				this.exempt('locks that take other digits');
-				continue;
-			}
-			// Who of two gets it, only the execution shows.
-			const pins = [plan, real].map(({ pin }) => String(pin));
-			const isTwice = () => this.isOnLockTwice(this.bookingOf(String(key)), pins);
-			if (isOnlyPin && whatOf(plan) !== did && isTwice()) {
-				this.exempt('an entered PIN');
-				continue;
-			}
-			// A booking can come in several items, each with a room.
-			const isOffline = () =>
-				planned.given.some(
-					({ key: one, booking }) => one === keys[place] && booking && this.areOffline(booking),
+			const expected = whatOf(plan).split(',');
+			// Whether a lock takes the PIN that the guest has, only the execution shows.
+			const did = whatOf(real)
+				.split(',')
+				.filter(
+					(what) => what !== 'pin' || expected.includes(what) || this.isPinChosen(done, plan),
 				);
-			if (isOnlyPin && whatOf(plan) !== did && isOffline()) continue;
 			// Until the new access is ready, which no plan knows, the guest has the old one and its PIN.
 			const isOldKept = codesOfProblems(real).includes('old_access_kept');
-			const made = did.split(',');
-			const isDoneLater =
-				isOldKept &&
-				whatOf(plan)
-					.split(',')
-					.filter((what) => made.includes(what) || !['access', 'pin'].includes(what))
-					.join() === did;
-			const isAsPlanned = plan.outcome === real.outcome && (isDoneLater || whatOf(plan) === did);
-			// The ten minutes can end between the two.
-			const isOnlyMethod =
-				whatOf(plan) === made.filter((what) => !MADE_AGAIN.includes(what)).join();
-			if (!isAsPlanned && isOnlyMethod && this.isTakenWhileMade(String(key))) {
-				this.exempt('deleted while it could still be made');
-				continue;
-			}
+			const isLeft = (what: string) =>
+				isOldKept && ['access', 'pin'].includes(what) && !did.includes(what);
+			const isAsPlanned =
+				plan.outcome === real.outcome &&
+				expected.filter((what) => !isLeft(what)).join() === did.join();
 			this.judge(
 				'dry run',
 				isAsPlanned,
@@ -489,6 +455,19 @@ export class Oracle {
 					`Planned ${String(plan.outcome)} (${whatOf(plan)}), did ${String(real.outcome)} (${whatOf(real)}).`,
 			);
 		}
+	}
+
+	/** The execution asked for another PIN than the guest has, and knew that there was one. */
+	private isPinChosen({ line }: Execution, { reservation_key: key, pin }: IDataObject): boolean {
+		const [asked] = line.requests
+			.filter(({ path }) => ASKS_FOR_PIN.includes(path))
+			.filter(
+				({ body: { access_grant_id: id, access_grant_key: grantKey } }) =>
+					(this.keyOfGrant.get(String(id)) ?? keyOf(String(grantKey))) === key,
+			)
+			.flatMap(({ body }) => objectsIn(body.requested_access_methods))
+			.filter(({ mode }) => mode === 'code');
+		return typeof pin === 'string' && asked !== undefined && asked.code !== pin;
 	}
 
 	/** Of a booking that came twice after all faults were over. */

@@ -32,7 +32,8 @@ export const RULES = {
 	'message key':
 		'The key of a message differs if, and only if, the guest would read something else.',
 	'second time': 'The same input twice writes nothing the second time.',
-	'dry run': 'A dry run writes nothing, and says what the execution after it does.',
+	'dry run':
+		'A dry run writes nothing, and says what the execution after it does, but for the PIN that a lock gives.',
 	'told what opens':
 		'In the end, each guest was last told the PINs that open the doors of the stay.',
 	'text of a message':
