@@ -208,6 +208,11 @@ const DIMENSIONS: readonly Dimension[] = [
 		],
 		of: ({ history }) => Object.keys(history.workflow),
 	},
+	{
+		name: "n8n's clock is ahead, in ms",
+		values: ['-60000', '-2000', '0', '2000', '60000'],
+		of: ({ history }) => [String(history.workflow.clockAheadMs ?? 0)],
+	},
 	ofService('accessMethodsMade', ['afterwards']),
 	ofService('grantCodeUnavailable', ['missingDevice']),
 	ofService('grantUpdatePlaces', ['refused', 'replaced']),

@@ -520,6 +520,23 @@ describe('PINs', () => {
 		events: [booked(IN_HOUSE), { do: 'pin', key: 'R-1' }, MESSAGES],
 	});
 
+	const behind = { clockAheadMs: -60_000 };
+
+	holds("Change PIN stops the old PIN although n8n's clock is behind the service's", {
+		workflow: behind,
+		events: [booked(IN_HOUSE), { do: 'pin', key: 'R-1' }],
+	});
+
+	holds("a PIN that the new lock cannot take is said to change although n8n's clock is behind", {
+		service: { grantCodeUnavailable: 'missingDevice' },
+		house: { maker: 'nuki' },
+		workflow: { ...behind, waits: false },
+		events: [
+			booked({ rooms: ['lodge'], from: 81, to: 125 }),
+			{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-3'] } },
+		],
+	});
+
 	holds('a list that lags does not say that a lock has another PIN', {
 		service: { listLagMs: 600_000 },
 		house: { maker: 'nuki' },

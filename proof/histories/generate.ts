@@ -135,6 +135,8 @@ class Generator {
 		const service = this.drawService();
 		const house = this.drawHouse(fullHouse);
 		if (random.chance(0.4)) this.workflow = { ...this.workflow, callsBySyncMany: true };
+		if (random.chance(0.3))
+			this.workflow.clockAheadMs = random.pick([-60_000, -2_000, 2_000, 60_000]);
 		return { service, house, workflow: this.workflow, events };
 	}
 

@@ -61,6 +61,8 @@ export interface WorkflowRules {
 	includeRunningStays?: true;
 	/** In minutes. */
 	keepNewFor?: number;
+	/** So far is n8n's clock ahead of the service's. Negative: behind. */
+	clockAheadMs?: number;
 	/** Calls and lists come to one *Sync Many*, as in the examples; otherwise, calls come to *Create or Update*. */
 	callsBySyncMany?: true;
 }

@@ -46,7 +46,7 @@ let nodeNumber = 0;
 /** Plays one history from its first event, and looks at everything after each. */
 export async function play(history: History): Promise<Played> {
 	const time = new VirtualTime(START_MS);
-	time.install();
+	time.install(history.workflow.clockAheadMs ?? 0);
 	try {
 		return await time.until(new Player(history, time).play());
 	} finally {
@@ -199,7 +199,8 @@ class Player {
 		const changedMs = [...this.bookings.values()].flatMap((versions) =>
 			versions.length > 1 ? (versions.at(-1)?.atMs ?? []) : [],
 		);
-		return new Date(Math.min(this.time.now(), ...changedMs) - 1_000).toISOString();
+		const readMs = Math.min(this.time.now(), ...changedMs) - 1_000;
+		return new Date(readMs + (this.history.workflow.clockAheadMs ?? 0)).toISOString();
 	}
 
 	private async execute(

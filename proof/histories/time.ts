@@ -48,10 +48,10 @@ export class VirtualTime implements Clock {
 
 	/**
 	 * Until `uninstall`, `Date` and the timers of this process are those of this time, and IDs and the pauses before
-	 * retries are drawn from a fixed seed.
+	 * retries are drawn from a fixed seed. Only the node reads `Date.now()`, which is so far ahead.
 	 */
-	install(): void {
-		const now = () => this.nowMs;
+	install(aheadMs: number): void {
+		const now = () => this.nowMs + aheadMs;
 		const random = new Random(1);
 		Math.random = () => random.next();
 		crypto.randomUUID = () => uuidOf(random);

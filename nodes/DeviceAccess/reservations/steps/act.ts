@@ -29,7 +29,7 @@ import {
 	setGrants,
 	type StepRun,
 } from './progress';
-import { deleteMethods, isPinTaken, requestMethods, toRequested } from './methods';
+import { asBeingMade, deleteMethods, isPinTaken, requestMethods, toRequested } from './methods';
 import { learnFrom, wasCreated } from './refusals';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
@@ -110,7 +110,9 @@ async function tryToCreate(
 			contactsLeftOut(CONTACTS.filter((one) => one in contactsOf(situation.wanted.guest))),
 		);
 	const known = [memo.person, ...situation.grants.map(({ person }) => person)];
-	const made = toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {
+	const requested = asBeingMade(wireObjectsIn(record.requested_access_methods));
+	const beingMade = { ...record, requested_access_methods: requested };
+	const made = toGrant(run.stay.prefix, beingMade, {
 		user_identities: known.filter((person) => person !== undefined),
 	});
 	const isClear = wireObjectsIn(record.errors).length === 0;
@@ -149,16 +151,6 @@ async function requestAccess(
 			: 'The service answered with another access grant than requested',
 	);
 }
-
-/** Until they are read, the methods of a new grant count as being made. */
-const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
-	...record,
-	requested_access_methods: wireObjectsIn(record.requested_access_methods).map((request) => ({
-		...request,
-		created_at: new Date(nowMs).toISOString(),
-		created_access_method_ids: [],
-	})),
-});
 
 /** What was created counts, although it cannot be read. */
 async function readOr(made: Grant, run: StepRun): Promise<Grant> {

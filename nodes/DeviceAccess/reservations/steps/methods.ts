@@ -10,6 +10,17 @@ export const toRequested = (modes: readonly string[], pin: string | undefined): 
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 
 /**
+ * Until the access is read, what was just requested is being made, and newer than all that it has.
+ * n8n's clock cannot say so, because it can be behind the service's.
+ */
+export const asBeingMade = (requests: readonly WireObject[]): WireObject[] =>
+	requests.map((request) => ({
+		...request,
+		created_at: '9999-12-31T00:00:00.000Z',
+		created_access_method_ids: [],
+	}));
+
+/**
  * Beside what the access has. Where it can have only one PIN, the old one goes first. Whatever else
  * the service refuses, the old one stays.
  */
@@ -41,16 +52,10 @@ export async function requestMethods(
 			rethrow(last);
 		}
 	}
-	const requestedAt = new Date(Math.max(progress.situation.nowMs, Date.now())).toISOString();
 	setGrant(progress, id, (grant) => {
 		const before = wireObjectsIn(grant.record.requested_access_methods);
-		const added = requested.map((one) => ({
-			...one,
-			created_at: requestedAt,
-			created_access_method_ids: [],
-		}));
 		return {
-			...withRequests(grant, [...before, ...added]),
+			...withRequests(grant, [...before, ...asBeingMade(requested)]),
 			requestedCodes: [...grant.requestedCodes, ...(pin === undefined ? [] : [pin])],
 		};
 	});
