@@ -175,9 +175,8 @@ export class GrantsOfRun {
 	 * Changes of rooms use the first two parts in turn, and a further one only while both are there. So
 	 * if there is only the first one, and it does not end soon, there is nothing else. The exception is
 	 * a guest in the house, who keeps it until a third one is ready: access to end must not miss that.
-	 * The third one is alone if it was made while both were being deleted. Of others, the creation says
-	 * what there is. What is over keeps its key, so if there is nothing else, a guest after that can have
-	 * further ones.
+	 * For access to give, the creation says what else there is. What is over keeps its key, so if there is
+	 * nothing else, a guest after that can have further ones.
 	 */
 	private async lookUpStay(
 		stay: StayKey,
@@ -196,13 +195,13 @@ export class GrantsOfRun {
 		const found = [first, second, ...listed.flat()].filter((grant) => grant !== undefined);
 		const own = found.filter((grant) => isOfStay(stay, grant));
 		const [one] = own;
+		if (!one) return found;
 		const nowMs = Date.now();
 		const isOnlyFirst = own.every((grant) => grant.access_grant_id === first?.access_grant_id);
-		const isKept = isToEnd && Date.parse(String(one?.starts_at)) <= nowMs;
-		if (one && isOnlyFirst && !isKept && !hasEnded(one, nowMs + LEAVING_MS)) return found;
+		const isKept = isToEnd && Date.parse(String(one.starts_at)) <= nowMs;
+		if (isOnlyFirst && !isKept && !hasEnded(one, nowMs + LEAVING_MS)) return found;
 		const third = await this.part(stay, 3);
 		const moved = third ? [...own, third] : own;
-		if (moved.length === 0) return found;
 		const all = [...found, ...(third ? [third] : []), ...(await this.ofPeople(moved))];
 		const isAllOver = all.every((grant) => !isOfStay(stay, grant) || hasEnded(grant, nowMs));
 		return isAllOver ? [...all, ...(await this.ofAllGuests(stay, guestKey))] : all;
@@ -214,7 +213,13 @@ export class GrantsOfRun {
 		{ guestKey, isToEnd = false }: { guestKey?: string; isToEnd?: boolean } = {},
 	): Promise<WireObject[]> {
 		const found = await this.lookUpStay(stay, { guestKey, isToEnd });
-		return found.length > 0 ? found : await this.ofAllGuests(stay, guestKey);
+		if (found.length > 0) return found;
+		// A service may never free a key.
+		const [third, others] = await Promise.all([
+			this.part(stay, 3),
+			this.ofAllGuests(stay, guestKey),
+		]);
+		return third ? [third, ...(await this.ofPeople([third])), ...others] : others;
 	}
 
 	/** A cancellation can lack the key of the guest. */
