@@ -178,22 +178,20 @@ it('deletes the code that the host chose, although the night gives it another te
 	expect([stored(convertible), rowOf(convertible).decision]).toEqual([undefined, 'Delete']);
 });
 
-it.each<[string[]]>([[[convertible]], [[]]])(
-	'an email that fails is told by a failed execution, and sent the next night, of what is still there: %j',
-	async (there) => {
-		host.inbox.refused = [HOST];
-		expect((await host.execute('Every night')).error()?.message).toMatch(/was not sent/);
-		host.inbox.refused = [];
-		host.emails();
-		const { state } = service.sandbox;
-		for (const code of [...state.accessCodes.values()])
-			if (!there.includes(code.accessCodeId)) state.removeAccessCode(code);
-		await host.run('Every night');
-		expect(host.emails()).toMatchObject(
-			there.map(() => ({ subject: 'Codes that nobody manages: 1' })),
-		);
-	},
-);
+it('an email that fails is told by a failed execution, and sent the next night, of a lock that is missing then too', async () => {
+	host.inbox.refused = [HOST];
+	expect((await host.execute('Every night')).error()?.message).toMatch(/was not sent/);
+	host.inbox.refused = [];
+	host.emails();
+	const body = { error: { type: 'device_not_found', message: 'x', request_id: 'r' }, ok: false };
+	service.sandbox.faults.next(
+		'/access_codes/unmanaged/list',
+		{ kind: 'status', status: 404, body },
+		{ holding: String(stored(convertible)?.deviceId) },
+	);
+	await host.run('Every night');
+	expect(host.emails().map(({ text }) => text)).toEqual([expect.stringContaining('Room 101')]);
+});
 
 it('whichever node fails, the host hears it, or it is done', async () => {
 	const night = await unheardFailures(
