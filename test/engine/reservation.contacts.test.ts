@@ -79,6 +79,14 @@ it('an address in the booking that is none empties the former one, and a booking
 	expect(writesOf(service)).toEqual([]);
 });
 
+it('a number without a country code leaves the one that the service has', async () => {
+	const withPhone = { guestPhoneNumber: '={{ $json.phone }}' };
+	await upsert([booking(last)], withPhone);
+	const [item = {}] = await upsert([booking({ ...last, phone: '555 0100042' })], withPhone);
+	expect(codesOf(item)).toEqual(['contact_left_out']);
+	expect((await toTell('R-1')).guest_phone).toBe(PHONE);
+});
+
 it.each([
 	['is said', {}, 'contact_left_out', false],
 	[

@@ -8,9 +8,9 @@ import { type Guest, isSameText } from '../stays/stay';
 export type FindPeople = (contact: string) => Promise<readonly WireObject[]>;
 
 /**
- * Writes the contacts of a booking to the stay's own mailbox, after the doors and best effort. One
- * that cannot be read, or that the service does not take, is emptied there, because it would be that
- * of an earlier booking.
+ * Writes the contacts of a booking to the stay's own mailbox, after the doors and best effort. An
+ * address that cannot be read, or what the service does not take, is emptied there, because it would
+ * be that of an earlier booking. A number without a country code can be the same one.
  * Returns what was left out; throws only if the execution is stopped.
  */
 export async function writeContacts(
@@ -22,7 +22,7 @@ export async function writeContacts(
 	const { user_identity_id: id } = mailbox;
 	const wanted = contactsToWrite(guest, mailbox);
 	const name = nameToWrite(guest, mailbox);
-	const unusable = guest.unusable.filter((one) => isText(mailbox[one]));
+	const unusable = guest.unusable.filter((one) => one === 'email_address' && isText(mailbox[one]));
 	if (wanted.length + unusable.length === 0 && name === undefined) return [];
 	// Otherwise, each execution would send what the service refuses.
 	const looked = await Promise.all(
