@@ -53,7 +53,7 @@ const isIn = (words: readonly string[]) => (word: string) =>
 /** Titles, particles and "and", in the languages of *Write Message*, and what many other guests have. */
 const OF_MANY_NAMES = [
 	'and capt captain doctor dr esq family ii iii iv jr lady lord mac mc md miss mister mr mrs ms mx',
-	'of phd prof professor rev saint sir sr st the',
+	'of phd prof professor rev sir sr st the',
 	'am an auf dem den der dipl dres eheleute ehepaar fam familie fr frau fraulein freifrau freiherr',
 	'frl graf grafin herr herrn hr ing jur mag med phil und vom von zu zum zur',
 	'docteur du et famille le la les madame mademoiselle maitre me mesdames messieurs mlle mm',
