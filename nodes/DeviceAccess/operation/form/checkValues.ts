@@ -33,7 +33,7 @@ export function requireUuids(label: string, value: unknown): string[] {
 	const ids = [emptyToNull(value) ?? []]
 		.flat(Infinity)
 		.flatMap((entry) => (typeof entry === 'string' ? entry.trim().split(/\s*,\s*|\s+/) : [entry]))
-		.map((entry) => requireUuid(label, entry));
+		.map((entry) => requireUuid(label, (entry ?? '') === '' ? refuseEmptyEntry(label) : entry));
 	if (ids.length === 0) {
 		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
 	}
@@ -150,6 +150,13 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
+function refuseEmptyEntry(label: string): never {
+	throw new InvalidParameterError(
+		`An entry in '${label}' is empty`,
+		'Make sure that every entry has a value, and that there is no comma too many.',
+	);
+}
+
 /**
  * Refuses an empty entry, also in a text such as `{{ $json.room }},{{ $json.garage }}`, because
  * leaving it out would keep the person out of that place.
@@ -158,10 +165,7 @@ export function optionalKeys(label: string, value: unknown): string[] | undefine
 	const keys = optionalTexts(value);
 	const isNothing = !Array.isArray(value) && String(value ?? '').trim() === '';
 	if (isNothing || entriesOf(value).length === (keys?.length ?? 0)) return keys;
-	throw new InvalidParameterError(
-		`An entry in '${label}' is empty`,
-		'Make sure that every entry has a key, and that there is no comma too many.',
-	);
+	return refuseEmptyEntry(label);
 }
 
 /** An empty list among others is an empty entry. */

@@ -16,6 +16,7 @@ const ID = 'de51ce00-0000-4000-8000-00000000000a';
 const OTHER_ID = 'de51ce00-0000-4000-8000-00000000000b';
 
 const EMPTY = "'Device' is empty";
+const EMPTY_ENTRY = "An entry in 'Device' is empty";
 const NO_ID = "'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000";
 
 function thrownBy(work: () => unknown): unknown {
@@ -84,13 +85,13 @@ describe('requireUuids', () => {
 	});
 
 	it.each([[], [[]], '', ' , ', undefined, null])('refuses %p beside an ID', (value) => {
-		expect(() => requireUuids('Device', [ID, value])).toThrow(EMPTY);
+		expect(() => requireUuids('Device', [ID, value])).toThrow(EMPTY_ENTRY);
 	});
 
 	it.each([`${ID},`, ` , ${ID}`, `${ID},,${OTHER_ID}`, [`${ID}, `]])(
 		'refuses %p, because the door of an empty entry would stay closed',
 		(value) => {
-			expect(() => requireUuids('Device', value)).toThrow(EMPTY);
+			expect(() => requireUuids('Device', value)).toThrow(EMPTY_ENTRY);
 		},
 	);
 });
