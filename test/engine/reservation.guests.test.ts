@@ -144,17 +144,43 @@ const listCalendar = async (item: IDataObject, options: INodeParameters = {}) =>
 		)
 	).items.map(({ json }) => json);
 
-it.each([
-	['keeps the PIN', 'ann@example.com', true],
-	['with another address has another PIN', 'bob@example.com', false],
+const ANN = 'ann@example.com';
+it.each<[string, IDataObject, IDataObject, boolean]>([
+	['keeps the PIN', {}, { guest_email: ANN }, true],
+	['with another address has another PIN', {}, { guest_email: 'bob@example.com' }, false],
+	[
+		'with another name keeps the PIN of the address',
+		{},
+		{ guest_email: ANN, guest_name: 'Ada Exampel' },
+		true,
+	],
+	[
+		'without a name keeps the PIN of the address',
+		{ guest_name: null },
+		{ guest_email: ANN, departure: dayInDays(4) },
+		true,
+	],
+	[
+		'without a name keeps the PIN of the address in the house',
+		{ guest_name: null, arrival: dayInDays(-1) },
+		{ guest_email: ANN, departure: dayInDays(4) },
+		true,
+	],
+	[
+		'without a name and an address has another PIN',
+		{ guest_name: null },
+		{ guest_email: null },
+		false,
+	],
 ])(
-	'calendars: an entry with a new ID in the same room and time %s',
-	async (_what, guest_email, isSame) => {
+	'calendars: an entry with a new ID in the same room from the same day on %s',
+	async (_what, before, after, isSame) => {
 		const options = { keepNewFor: 0 };
-		const first = { ...entry('k1', 'room-101'), guest_email: 'ann@example.com' };
+		const first = { ...entry('k1', 'room-101'), guest_email: ANN, ...before };
 		const [ann = {}] = await listCalendar(first, options);
-		await listCalendar({ ...first, reservation_key: 'k2', guest_email }, options);
-		expect((await pinsOnLocks(service))['Room 101']?.includes(String(ann.pin))).toBe(isSame);
+		await listCalendar({ ...first, reservation_key: 'k2', ...after }, options);
+		const [pin, ...others] = (await pinsOnLocks(service))['Room 101'] ?? [];
+		expect([pin === ann.pin, others]).toEqual([isSame, []]);
 	},
 );
 
