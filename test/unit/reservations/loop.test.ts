@@ -2,6 +2,7 @@ import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/gran
 import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
+	type Booked,
 	NOTHING_LEARNED,
 	toSituation,
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
@@ -14,7 +15,7 @@ import { grantFixture } from './grantFixture';
 
 const STAY = { prefix: 'reservation:', reservationKey: '4711' };
 
-const startWith = (grants: Grant[]): Progress => {
+const startWith = (grants: Grant[], changes: Partial<Booked> = {}): Progress => {
 	const situation = toSituation({
 		booked: {
 			guest: { name: 'Guest', unusable: [] },
@@ -24,6 +25,7 @@ const startWith = (grants: Grant[]): Progress => {
 			spaceIds: ['a'],
 			placeNames: ['A'],
 			modes: ['code'],
+			...changes,
 		},
 		grants,
 		ownKeys: [],
@@ -134,4 +136,29 @@ it('an old PIN that was deleted is not that of a door whose codes were read befo
 	const { send } = answeringSend(() => ({ ok: true }));
 	await play(progress, send);
 	expect(toItem(STAY, progress.situation.current, {})).toMatchObject({ pin: '7391', pins: [] });
+});
+
+const SINCE_2020 = { startsAt: '2020-01-01T00:00:00.000Z' };
+/** A room that the stay left long ago, which the service still lists. */
+const OVER = grantFixture({
+	...SINCE_2020,
+	id: 'over',
+	key: { ...STAY, part: 2 },
+	endsAt: '2020-01-02T00:00:00.000Z',
+});
+const ONE_ACCESS = [409, 'conflict', 'The reservation can have only one access'] as const;
+const codesOf = ({ memo }: Progress) => memo.problems.map(({ code }) => code);
+
+it('says that there is no access if the old one, which had to end first, is refused as the new one was', async () => {
+	const startsAt = '2029-01-01T00:00:00.000Z';
+	const old = grantFixture({ startsAt, spaceIdsOfDoors: ['a', 'b'] });
+	const progress = startWith([old, OVER], { startsAt, spaceIds: ['b'] });
+	const refusals = [refusal('/access_grants/create', 500, 'broken')];
+	const service = answeringSend(({ endpoint }) => {
+		if (endpoint === '/access_grants/create')
+			throw refusals.pop() ?? refusal(endpoint, ...ONE_ACCESS);
+		return { access_grants: [], ok: true };
+	});
+	await expect(play(progress, service.send)).rejects.toMatchObject({ answer: { status: 500 } });
+	expect(codesOf(progress)).toEqual(['no_access']);
 });

@@ -95,7 +95,7 @@ async function learnOfReservation(
 	for (const one of same)
 		if (isKeyOfStay(run.stay, one.access_grant_key) && (await addOverlooked(one, run, progress)))
 			return;
-	if (!(await mayEndFirst(same, run, progress))) throw refusal;
+	if (memo.failure || !(await mayEndFirst(same, run, progress))) throw refusal;
 	const ids = situation.grants.map(({ id }) => id);
 	learn(progress, { toEndFirst: [...memo.toEndFirst, ...ids] });
 }
