@@ -537,6 +537,15 @@ describe('PINs', () => {
 		],
 	});
 
+	holds('Change PIN stops the old PIN where a backup code is in use', {
+		house: { maker: 'august' },
+		events: [
+			{ do: 'lock', room: 'north-3', online: false },
+			booked({ ...IN_HOUSE, rooms: ['north-3'] }),
+			{ do: 'pin', key: 'R-1' },
+		],
+	});
+
 	holds('a list that lags does not say that a lock has another PIN', {
 		service: { listLagMs: 600_000 },
 		house: { maker: 'nuki' },

@@ -3,7 +3,7 @@ import { optionalPin } from '../operation/form/checkValues';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { accessOfStay, adviceOnPrefix, type Grant, isOver } from './grants/grant';
-import { isPinChanging, pinsOf, wasPinRequested } from './grants/pins';
+import { isPinChanging, mayHaveOldPin, pinsOf, wasPinRequested } from './grants/pins';
 import { modesOf } from './grants/readiness';
 import { type ItemReport, readItem } from './items/item';
 import { diff, PIN_CHANGE } from './plan/diff';
@@ -53,7 +53,7 @@ export async function changePin(
 		}
 		problems.set(grant.id, progress.memo.problems);
 	}
-	const isFinished = [...changed.values()].every((grant) => !isPinChanging(grant, Date.now()));
+	const isFinished = [...changed.values()].every((grant) => !mayHaveOldPin(grant, Date.now()));
 	// Until new rooms are ready, the guest has the PIN of the old ones.
 	const { newest, old } = accessInUse([...changed.values()], Date.now());
 	const id = (old ?? newest)?.id ?? '';

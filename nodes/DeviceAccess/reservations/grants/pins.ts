@@ -37,7 +37,7 @@ export interface Held {
 /** What an access has, in the order in which it was requested. */
 export function pinAndMethods({ record, methods, codes = [], createdAtMs }: Grant): Held[] {
 	const requests = wireObjectsIn(record.requested_access_methods);
-	const isUnknown = hasUnknownBackup({ methods });
+	const isUnknown = hasUnknownBackup({ record, methods });
 	const isTold = requests.some(({ created_access_method_ids: ids }) => idsIn(ids).length > 0);
 	const groups = [
 		...pinsOf(methods),
@@ -79,7 +79,11 @@ const pinsHeld = (grant: Grant): Held[] =>
 
 /** True while the access has several PINs, or one more is still being made. */
 export const isPinChanging = (grant: Grant, nowMs: number): boolean =>
-	!hasUnknownBackup(grant) && pinsHeld(grant).length + pinsBeingMade(grant, nowMs) > 1;
+	!hasUnknownBackup(grant) && mayHaveOldPin(grant, nowMs);
+
+/** Also true if one of the PINs can be the backup code of another. */
+export const mayHaveOldPin = (grant: Grant, nowMs: number): boolean =>
+	pinsHeld(grant).length + pinsBeingMade(grant, nowMs) > 1;
 
 export const isPinSet = (grant: Grant, nowMs: number): boolean =>
 	isNewestSet(pinsHeld(grant)) && pinsBeingMade(grant, nowMs) === 0;
@@ -113,15 +117,21 @@ export function olderPins(grant: Grant): string[] {
 		: [];
 }
 
-/** One that does not name its PIN looks like a PIN of its own, so nothing is deleted meanwhile. */
-const hasUnknownBackup = ({ methods }: Pick<Grant, 'methods'>): boolean =>
-	methods
-		.flatMap(warningsOf)
-		.some(
-			(issue) =>
-				codeOfIssue(issue) === 'pulled_backup_access_code' &&
-				issue.original_access_method_id === undefined,
-		);
+/**
+ * One that does not name its PIN looks like a PIN of its own, so nothing is deleted meanwhile. What a
+ * request has made alone is one: where a PIN opens a single lock, the backup code takes its place.
+ */
+const hasUnknownBackup = ({ record, methods }: Pick<Grant, 'record' | 'methods'>): boolean =>
+	methods.some((method) => {
+		const isAlone = wireObjectsIn(record.requested_access_methods)
+			.map(({ created_access_method_ids: ids }) => idsIn(ids))
+			.some((ids) => ids.length === 1 && ids[0] === method.access_method_id);
+		return !isAlone && warningsOf(method).some(isUnknownBackup);
+	});
+
+const isUnknownBackup = (issue: WireObject): boolean =>
+	codeOfIssue(issue) === 'pulled_backup_access_code' &&
+	issue.original_access_method_id === undefined;
 
 export const backupPins = (methods: readonly WireObject[]): string[] =>
 	methods.flatMap((method) =>

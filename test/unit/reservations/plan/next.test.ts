@@ -1,5 +1,6 @@
 import { diff, type Diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import { mayHaveOldPin } from '../../../../nodes/DeviceAccess/reservations/grants/pins';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import {
 	type Booked,
@@ -766,10 +767,18 @@ describe('a second PIN', () => {
 		expect([steps, codesOf(diffed)]).toEqual([[], ['former_method_kept']]);
 	});
 
-	it('is none while a backup code is in use', () => {
+	it('can be a backup code, unless another request has made it', () => {
 		const backup = { ...added, warnings: [{ warning_code: 'pulled_backup_access_code' }] };
-		const { steps, ...diffed } = plan([twoPins({ methods: [...found().methods, backup] })]);
-		expect([steps, codesOf(diffed)]).toEqual([[], []]);
+		const withBackup = (...requests: WireObject[]) =>
+			twoPins({
+				methods: [...found().methods, backup],
+				record: { requested_access_methods: requests },
+			});
+		const unclear = withBackup(requestFor('method-1', 'method-2'));
+		const { steps, ...diffed } = plan([unclear]);
+		expect([steps, codesOf(diffed), mayHaveOldPin(unclear, NOW_MS)]).toEqual([[], [], true]);
+		const own = withBackup(requestFor('method-1'), requestFor('method-2'));
+		expect(doneBy(plan([own]))).toEqual(['await', 'deleteMethods']);
 	});
 });
 
