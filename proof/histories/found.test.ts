@@ -546,6 +546,12 @@ describe('PINs', () => {
 		],
 	});
 
+	holds('Change PIN is not done where the lock takes no such PIN', {
+		service: { grantCodeUnavailable: 'missingDevice' },
+		house: { maker: 'nuki' },
+		events: [booked({ rooms: ['north-3'] }), { do: 'pin', key: 'R-1', pin: '6273' }],
+	});
+
 	holds('a list that lags does not say that a lock has another PIN', {
 		service: { listLagMs: 600_000 },
 		house: { maker: 'nuki' },

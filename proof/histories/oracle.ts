@@ -1337,9 +1337,8 @@ export class Oracle {
 	private judgeNewPin({ given, isClean, ran }: Execution, before: Before, after: Before): void {
 		const key = given[0]?.key ?? '';
 		const pins = before.stays.get(key)?.pins ?? [];
-		// Several: a change that an earlier execution began is finished. Locks of others can have backup codes.
-		const isPlain = this.history.house.maker === 'ttlock' && pins.length === 1;
-		if (!isClean || !isPlain || ran.items[0]?.outcome !== 'updated') return;
+		// Several: a change that an earlier execution began is finished.
+		if (!isClean || pins.length !== 1 || ran.items[0]?.outcome !== 'updated') return;
 		const isGone = !after.stays.get(key)?.pins.includes(String(pins[0]));
 		this.judge('outcome is true', isGone, key, () => `updated, but ${String(pins[0])} still opens`);
 	}

@@ -37,8 +37,9 @@ export async function changePin(
 	for (const grant of changing) {
 		const progress = startWith(grant);
 		try {
-			isChanged = (await addPin(grant, code, stepRun, progress)) || isChanged;
+			const isRequested = await addPin(grant, code, stepRun, progress);
 			await loop(stepRun, progress);
+			isChanged = (isRequested && !hasKeptPin(grant, progress)) || isChanged;
 		} catch (error) {
 			const { memo } = progress;
 			const result = { ...memo, grantId: grant.id, pin: code };
@@ -98,6 +99,16 @@ async function addPin(
 	await requestMethods(grant.id, ['code'], code, run, progress);
 	return true;
 }
+
+/** A lock may take no PIN like the one that was requested. The old one then stays. */
+const hasKeptPin = ({ id, pin }: Grant, { situation }: Progress): boolean =>
+	situation.grants.some(
+		(grant) =>
+			grant.id === id &&
+			pin !== undefined &&
+			grant.pin === pin &&
+			!mayHaveOldPin(grant, Date.now()),
+	);
 
 const startWith = (grant: Grant): Progress => {
 	const situation = toSituation({
