@@ -64,12 +64,12 @@ it.each<Refusal>([
 		[
 			'with a device that is an empty text',
 			{ deviceIds: inRows('device', hotel.devices.room101, "={{ '' }}") },
-			"'Devices' is empty",
+			"An entry in 'Devices' is empty",
 		],
 		[
 			'with a device that is nothing',
 			{ deviceIds: inRows('device', hotel.devices.room101, '={{ $json.missing }}') },
-			"'Devices' is empty",
+			"An entry in 'Devices' is empty",
 		],
 		['with an empty list', { deviceIds: inRows('device', '={{ [] }}') }, "'Devices' is empty"],
 	]),
@@ -168,7 +168,7 @@ it.each<Refusal>([
 			[
 				'with an empty device',
 				{ deviceIds: inRows('device', `={{ ["${hotel.devices.room101}", ""] }}`) },
-				"'Devices' is empty",
+				"An entry in 'Devices' is empty",
 			],
 			['with an end before its start', fields(BACKWARDS), "'Ends At'"],
 			[

@@ -76,7 +76,7 @@ describe('Create or update space', () => {
 					input: [{ key: 'suite', name: 'Suite', zone: '', locks: locks as string[] }],
 				});
 			expect([(await upsertLocks([devices.room103, nothing])).error?.message, writes()]).toEqual([
-				"'Devices' is empty",
+				"An entry in 'Devices' is empty",
 				[],
 			]);
 			expect((await upsertLocks([nothing])).items).toMatchObject([
