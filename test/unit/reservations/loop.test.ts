@@ -162,3 +162,15 @@ it('says that there is no access if the old one, which had to end first, is refu
 	await expect(play(progress, service.send)).rejects.toMatchObject({ answer: { status: 500 } });
 	expect(codesOf(progress)).toEqual(['no_access']);
 });
+
+it('ends access that is over before the room in use where a reservation can have one access', async () => {
+	const used = grantFixture({ ...SINCE_2020, createdAtMs: 1 });
+	const progress = startWith([used, OVER], { spaceIds: ['b'] });
+	const service = answeringSend(({ endpoint, body }) => {
+		if (endpoint === '/access_grants/create') throw refusal(endpoint, ...ONE_ACCESS);
+		if (body.access_grant_id === 'over') throw refusal(endpoint, 500, 'broken');
+		return { access_grants: [], ok: true };
+	});
+	await expect(play(progress, service.send)).rejects.toMatchObject({ answer: { status: 500 } });
+	expect(progress.situation.grants).toContain(used);
+});

@@ -38,7 +38,7 @@ export function next(situation: Situation, memo: Memo): Action | undefined {
 	if (failure) return giveAgain(situation, memo) ?? { do: 'fail', error: failure.error };
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
 	const toEnd = grants.filter(({ id }) => toEndFirst.includes(id));
-	if (toEnd.length > 0) return end(toEnd);
+	if (toEnd.length > 0) return { do: 'end', id: endsFirst(toEnd).id };
 	if (endedFirst.length === 0) return nextOf(situation, memo);
 	if (came.gone === undefined) return { do: 'await', what: 'gone' };
 	// What ended first still says what the guest had.
@@ -94,13 +94,8 @@ function createNew(situation: Situation, memo: Memo): Action {
 	const part = freePart(situation.grants, memo);
 	const isSomeOpen = situation.grants.some((one) => !isOver(one, nowMs));
 	// A further one would not be found once those before it have ended. A refused key may never be free.
-	if (part > 2 && isSomeOpen && memo.usedParts.length === 0) {
-		// Who is in the house opens with what ends last and, until a new room is ready, with the older one.
-		const { id } = [...situation.grants]
-			.sort(byNewest)
-			.reduce((first, one) => (endsBefore(one, first) ? one : first));
-		return { do: 'end', id, isFirst: true };
-	}
+	if (part > 2 && isSomeOpen && memo.usedParts.length === 0)
+		return { do: 'end', id: endsFirst(situation.grants).id, isFirst: true };
 	return {
 		do: 'create',
 		access: {
@@ -289,5 +284,9 @@ function freePart(grants: readonly Grant[], { usedParts, endedFirst, came }: Mem
 	while (used.includes(part)) part++;
 	return part;
 }
+
+/** Who is in the house opens with what ends last and, until a new room is ready, with the older one. */
+const endsFirst = (grants: readonly Grant[]): Grant =>
+	[...grants].sort(byNewest).reduce((first, one) => (endsBefore(one, first) ? one : first));
 
 const end = ([grant]: readonly Grant[]): Action | undefined => grant && { do: 'end', id: grant.id };
