@@ -174,3 +174,18 @@ it('ends access that is over before the room in use where a reservation can have
 	await expect(play(progress, service.send)).rejects.toMatchObject({ answer: { status: 500 } });
 	expect(progress.situation.grants).toContain(used);
 });
+
+it('closes the old room at once if the stay is over when the new access is ready', async () => {
+	const endsAt = new Date(Date.now() - 300_000).toISOString();
+	const room = grantFixture({ ...SINCE_2020, endsAt, createdAtMs: 1 });
+	const old = { ...OVER, endsAt: null, spaceIds: ['b'] };
+	const progress = startWith([room, old], { endsAt });
+	const beganAtMs = Date.now() - 600_000;
+	progress.situation = toSituation({ ...progress.situation, nowMs: beganAtMs });
+	progress.memo = { ...NOTHING_LEARNED, came: { ready: true } };
+	const { send, requests } = answeringSend(() => ({ ok: true }));
+	await play(progress, send);
+	expect(requests.map(({ endpoint, body }) => [endpoint, body.access_grant_id])).toEqual([
+		['/access_grants/delete', 'over'],
+	]);
+});

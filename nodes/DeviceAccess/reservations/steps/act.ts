@@ -189,10 +189,11 @@ async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress):
 	const nowMs = Math.max(situation.nowMs, Date.now());
 	const old = situation.grants.find((grant) => grant.id === id);
 	const latest = [situation.wanted.endsAt, old?.endsAt].map((at) => Date.parse(at ?? ''));
-	const endsMs = Math.min(
-		nowMs + situation.keepOldRoomsMs,
-		...latest.filter((atMs) => atMs > nowMs),
-	);
+	const known = latest.filter((atMs) => !Number.isNaN(atMs));
+	const endsMs = Math.min(nowMs + situation.keepOldRoomsMs, ...known);
+	progress.situation = toSituation({ ...situation, nowMs });
+	// One has passed during the wait, so next ends what still opens.
+	if (endsMs <= nowMs) return;
 	try {
 		await update({ do: 'update', id, endsAt: new Date(endsMs).toISOString() }, run, progress);
 	} catch (error) {
@@ -200,7 +201,6 @@ async function endSoon({ id }: Of<'endSoon'>, run: StepRun, progress: Progress):
 		if (!isNotFound(error, 'access_grant')) rethrow(error);
 		setGrants(progress, (grants) => grants.filter((grant) => grant.id !== id));
 	}
-	progress.situation = toSituation({ ...progress.situation, nowMs });
 }
 
 async function end(
