@@ -120,19 +120,19 @@ it.each([[[]], [','], ['']])(
 				deviceIds: inRows('device', room101, '={{ $json.other }}'),
 				additionalFields: {},
 			}),
-		).toEqual(["'Devices' is empty"]);
+		).toEqual(["An entry in 'Devices' is empty"]);
 		expect(
 			await run('unmanagedAccessCode.getAll', {
 				devices: 'several',
 				deviceIds: `={{ ['${room101}', $json.other] }}`,
 			}),
-		).toEqual(["'Device Names or IDs' is empty"]);
+		).toEqual(["An entry in 'Device Names or IDs' is empty"]);
 		expect(
 			await run('accessCode.getAll', {
 				devices: 'accessCodes',
 				accessCodeIds: `={{ ['${frontDesk}', $json.other] }}`,
 			}),
-		).toEqual(["'Access Code IDs' is empty"]);
+		).toEqual(["An entry in 'Access Code IDs' is empty"]);
 	},
 );
 
