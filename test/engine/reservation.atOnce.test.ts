@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { until } from '../support/clock/until';
-import { useHotelSandbox } from '../support/service/hotelSandbox';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	endingSoon,
@@ -106,6 +106,59 @@ it.each<[string, () => Promise<IDataObject[]>, IDataObject?]>([
 	},
 );
 
+describe('what comes while an item waits, and tells nobody itself', () => {
+	const SLOW = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
+	const refused = (path: string, status = 400, after = 0) =>
+		service.sandbox.faults.always(path, { kind: 'status', status, body: '' }, { after });
+	const longer = call({ departure: inDays(15, 11) }, LATER);
+	const list = (listed: IDataObject) => async () => {
+		const items = [booking({ ...IN_HOUSE, ...listed }), booking({ id: 'new', rooms: 'room-102' })];
+		const said = await reserve(service, 'syncMany', items, { ...SLOW, requestsInFlight: 1 });
+		return said.items.map(({ json }) => json);
+	};
+	const newPin = async () => await run('changePin').catch(() => []);
+
+	it.each<[string, () => Promise<IDataObject[]>, string, number]>([
+		['other dates that are refused', longer, '/access_grants/update', 400],
+		['other dates without an answer', longer, '/access_grants/update', 503],
+		['a refused PIN', newPin, '/access_grants/request_access_methods', 400],
+	])('does not silence it: %s', async (_what, later, path, status) => {
+		refused(path, status);
+		const said = await during(CREATE, call({}, SLOW), later);
+		expect(saidBy(said.earlier)).toEqual([['created', 'guest']]);
+	});
+
+	it('leaves an end that it does not take back to be said', async () => {
+		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		refused(CREATE, 400, 1);
+		const said = await during(CREATE, list(canceled), call({}, LATER));
+		expect(saidBy(said.earlier)).toEqual([...ENDED, ['created', 'guest']]);
+	});
+
+	it('has the item read again what it half changed', async () => {
+		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		refused('/access_methods/delete');
+		const said = await during(CREATE, list({}), newPin);
+		expect(said.earlier[0]).toMatchObject({ outcome: 'unchanged', pin: '5002' });
+	});
+});
+
+it('a booking that passes back while the item of the guest between waits has the person of its guest', async () => {
+	await service.restart({ settings: { inlineIdentityTaken: 'reused' } });
+	const ann = { arrival: inDays(1), guest: 'Ann Lee', contact: 'ann@example.com' };
+	const bob = { arrival: inDays(1), guest: 'Bob Stone', contact: 'bob@example.com' };
+	await call(ann, { changedAt: '2026-11-30T00:00:00Z' })();
+	await run('delete');
+	const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
+	const said = await during(CREATE, call(bob, options), call(ann, LATER));
+	expect(saidBy(said.later)).toEqual([['updated', 'guest']]);
+	expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
+	const [grant] = await grantsOf(service);
+	const userIdentityId = byId(String(grant?.user_identity_id));
+	const { items } = await service.run('userIdentity.get', { userIdentityId, output: 'raw' });
+	expect(items[0]?.json).toMatchObject({ full_name: 'Ann Lee' });
+});
+
 it('a cancellation ends a booking that waits until the service takes requests again', async () => {
 	service.sandbox.faults.next(CREATE, { kind: 'tooManyRequests', retryAfter: 1 });
 	const running = call({}, EARLIER)();
@@ -118,7 +171,7 @@ it('a cancellation ends a booking that waits until the service takes requests ag
 it('a booking that is confirmed again while its cancellation ends the access opens the room', async () => {
 	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	const said = await during('/access_grants/delete', call(canceled, EARLIER), call({}, LATER));
-	expect(saidBy(said.earlier)).toEqual(ENDED);
+	expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
 	expect(saidBy(said.later)).toEqual([['created', 'guest']]);
 	expect(Object.keys(await pinsOnLocks(service))).toEqual(['Room 101']);
 });
@@ -131,7 +184,7 @@ it('a guest in the house keeps the room if a longer stay there comes during a mo
 		call({ rooms: 'suite' }, EARLIER),
 		call({ departure: until15 }, LATER),
 	);
-	expect(said.earlier).toMatchObject([{ outcome: 'moved' }]);
+	expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
 	expect(said.later).toMatchObject([{ rooms: ['Room 101'], ends_at: until15, is_ready: true }]);
 	expect(await endingSoon(service)).toEqual([[hotel.spaces.suite]]);
 });

@@ -71,7 +71,7 @@ export async function changePin(
 	if (isFinished && grant?.codes) return settled(run, stay, grant, report);
 	return {
 		toRead: { prefix: stay.prefix, id },
-		toRecord: async () => await readItem(run, stay, id, report),
+		toRecord: async (isStale) => await readItem(run, stay, id, report, { isStale }),
 	};
 }
 

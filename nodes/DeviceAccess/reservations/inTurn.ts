@@ -29,12 +29,13 @@ export async function inTurn(
 			run.grants.setOfReservation(stay, grants.ofReservation(stay));
 		}
 		const done = await carryOut(turn.send);
-		// What came since says what there is now. A failure is said all the same.
+		// A failure is said all the same, and also what an execution that says nothing left.
 		const toRecord = async () => {
-			const record = await done.toRecord();
-			const isOutdated = turn.isChangedSince() && !done.isFailed;
-			return isOutdated ? await leftAsIs(outdated(order), false).toRecord() : record;
+			const since = done.isFailed ? undefined : turn.changedSince();
+			return since === 'and told'
+				? await leftAsIs(outdated(order), false).toRecord()
+				: await done.toRecord(since === 'untold');
 		};
-		return { ...done, toRecord };
+		return { ...done, toRecord: async () => await run.turns.inLine(stay, toRecord) };
 	});
 }

@@ -150,17 +150,15 @@ async function change(
 	// What was read to see that it is ready is not read again.
 	if (current && progress.memo.came.ready === true) return settled(run, stay, current, report);
 	const id = (oldAccessShown(progress) ?? current)?.id ?? '';
-	const toRecord = async () => {
-		const made = current?.person ? undefined : run.grants.readAgainOf(id)?.grant;
+	const toRecord = async (isStale?: boolean) => {
+		const made = isStale || current?.person ? undefined : run.grants.readAgainOf(id)?.grant;
 		// A service may give new access the person of an earlier guest, and only this read shows it.
 		const isOfEarlier = made?.person && nameToWrite(stay.guest, made.person) !== undefined;
 		const late = isOfEarlier
 			? await writeToMailbox(run, uncancellable, order, { ...progress.situation, current: made })
 			: [];
-		return await readItem(run, stay, id, {
-			...report,
-			problems: [...(report.problems ?? []), ...late],
-		});
+		const said = { ...report, problems: [...(report.problems ?? []), ...late] };
+		return await readItem(run, stay, id, said, { isStale });
 	};
 	return {
 		awaitedId: id,
@@ -303,7 +301,8 @@ export function settled(
 	// A stay that is over has nothing to wait for.
 	if (report.isDryRun || !grant) return { toRecord: async () => item };
 	const { id } = grant;
-	const toRecord = async () => await readItem(run, stay, id, report, grant);
+	const toRecord = async (isStale?: boolean) =>
+		await readItem(run, stay, id, report, isStale ? { isStale } : { unchanged: grant });
 	if (item.is_ready === true) return { toRecord };
 	return { awaitedId: id, toRead: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }

@@ -14,8 +14,8 @@ export interface ReconciledStay {
 	awaitedId?: string;
 	toRead?: ReadAgain;
 	isFailed?: true;
-	/** Called after all waiting and reading. */
-	toRecord: () => Promise<WireObject>;
+	/** Called after all waiting and reading. `isStale`: what was read may not be true anymore. */
+	toRecord: (isStale?: boolean) => Promise<WireObject>;
 }
 
 export const leftAsIs = (

@@ -104,16 +104,19 @@ export const recordOf = ({ record, methods }: Grant): WireObject => ({
 	access_methods: methods,
 });
 
-/** A failed read must not look as if nothing was done. `unchanged`: the grant as it was found. */
+/**
+ * A failed read must not look as if nothing was done. `unchanged`: the grant as it was found.
+ * `isStale`: what was read before does not count.
+ */
 export async function readItem(
 	{ send, grants }: { send: SendRequest; grants: Pick<GrantsOfRun, 'readAgainOf'> },
 	stay: Stay,
 	id: string,
 	report: ItemReport,
-	unchanged?: Grant,
+	{ unchanged, isStale = false }: { unchanged?: Grant; isStale?: boolean } = {},
 ): Promise<WireObject> {
 	try {
-		const atTheEnd = grants.readAgainOf(id);
+		const atTheEnd = isStale ? undefined : grants.readAgainOf(id);
 		// Its locks cannot have answered yet.
 		if (atTheEnd?.isNew) return toItem(stay, atTheEnd.grant, { ...report, isNew: true });
 		const grant = atTheEnd?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));

@@ -9,7 +9,9 @@ const lines = new Map<string, Promise<void>>();
 
 interface Write {
 	at: number;
-	byRun: number;
+	by: { isStopped: boolean };
+	/** Whether all that the turn was for is done. */
+	isDone: boolean;
 }
 
 /** By stay. A restart forgets it. */
@@ -22,61 +24,86 @@ export interface Turn {
 	send: SendRequest;
 	/** True if another run has written to the stay since this one read it. */
 	isChanged: boolean;
-	/** True if another run has written to the stay, or begun to, after this turn. */
-	isChangedSince: () => boolean;
+	/** The last write of another run after this turn. One that failed or was stopped tells nobody. */
+	changedSince: () => 'and told' | 'untold' | undefined;
 }
 
 /**
  * Of one run. In all executions of this process, one order at a time works on a stay. Each has at
- * most one turn, so that no two wait for each other.
+ * most one place in a line, so that no two wait for each other.
  */
 export class Turns {
 	/** Before this run reads what is there. */
 	private readonly beganAt = ++moment;
+	/** Without the signal, which others may not keep. */
+	private readonly run = { isStopped: false };
 	/** One promise for all, because Node warns of a memory leak if a signal has many listeners. */
 	private readonly stopped: Promise<void>;
 
 	constructor(
 		private readonly account: string,
-		private readonly stop: AbortSignal,
+		stop: AbortSignal,
 	) {
-		this.stopped = new Promise((resolve) => onAbort(stop, resolve));
+		this.stopped = new Promise((resolve) =>
+			onAbort(stop, () => {
+				this.run.isStopped = true;
+				resolve();
+			}),
+		);
 	}
 
-	/** Throws NotStartedError if the run stops before it has its turn. */
-	async take<Result>(
-		{ stay, send }: { stay: StayKey; send: SendRequest },
-		work: (turn: Turn) => Promise<Result>,
-	): Promise<Result> {
-		const name = `${this.account} ${stayKeyOf(stay)}`;
-		const { before, leave } = lineUp(name);
-		let hasWritten = false;
-		const note = () => rememberLast(lastWrites, name, { at: ++moment, byRun: this.beganAt });
-		const hasOthersSince = (at: number): boolean => {
-			const last = lastWrites.get(name);
-			return last !== undefined && last.byRun !== this.beganAt && last.at > at;
-		};
+	/** Once nobody else is at work on the stay, or the run stops. */
+	async inLine<Result>(stay: StayKey, work: () => Promise<Result>): Promise<Result> {
+		const { before, leave } = lineUp(this.nameOf(stay));
 		try {
 			await Promise.race([before, this.stopped]);
-			if (this.stop.aborted) throw new NotStartedError();
-			const takenAt = ++moment;
-			return await work({
-				send: async (request) => {
-					if (request.effect === 'write') {
-						hasWritten = true;
-						note();
-					}
-					return await send(request);
-				},
-				isChanged: hasOthersSince(this.beganAt),
-				isChangedSince: () => hasOthersSince(takenAt),
-			});
+			return await work();
 		} finally {
-			// Who has read between the first write and the last one knows only a part.
-			if (hasWritten) note();
 			leave();
 		}
 	}
+
+	/** Throws NotStartedError if the run stops before it has its turn. */
+	async take<Result extends { isFailed?: true }>(
+		{ stay, send }: { stay: StayKey; send: SendRequest },
+		work: (turn: Turn) => Promise<Result>,
+	): Promise<Result> {
+		const name = this.nameOf(stay);
+		let hasWritten = false;
+		let isDone = false;
+		const note = () => rememberLast(lastWrites, name, { at: ++moment, by: this.run, isDone });
+		const ofOthersSince = (at: number): Write | undefined => {
+			const last = lastWrites.get(name);
+			return last && last.by !== this.run && last.at > at ? last : undefined;
+		};
+		return await this.inLine(stay, async () => {
+			if (this.run.isStopped) throw new NotStartedError();
+			const takenAt = ++moment;
+			try {
+				const done = await work({
+					send: async (request) => {
+						if (request.effect === 'write') {
+							hasWritten = true;
+							note();
+						}
+						return await send(request);
+					},
+					isChanged: ofOthersSince(this.beganAt) !== undefined,
+					changedSince: () => {
+						const last = ofOthersSince(takenAt);
+						return last && (last.isDone && !last.by.isStopped ? 'and told' : 'untold');
+					},
+				});
+				isDone = !done.isFailed;
+				return done;
+			} finally {
+				// Who has read between the first write and the last one knows only a part.
+				if (hasWritten) note();
+			}
+		});
+	}
+
+	private readonly nameOf = (stay: StayKey) => `${this.account} ${stayKeyOf(stay)}`;
 }
 
 function lineUp(name: string): { before: Promise<void>; leave: () => void } {

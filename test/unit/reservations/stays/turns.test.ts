@@ -21,7 +21,7 @@ function lineOfOrders() {
 			await gate;
 			const body = { access_grant_id: name };
 			await turn.send({ endpoint: '/access_grants/delete', body, effect: 'write' });
-			return turn.isChanged;
+			return { isChanged: turn.isChanged, isFailed: undefined };
 		});
 		return { done, end };
 	};
@@ -63,11 +63,35 @@ it('only what another execution wrote since the stay was read makes it worth ano
 	const isChanged = async (run: Turns) => {
 		const { done, end } = order('order', run);
 		end();
-		return await done;
+		return (await done).isChanged;
 	};
 	expect(await isChanged(own)).toBe(false);
 	expect(await isChanged(own)).toBe(false);
 	expect(await isChanged(other)).toBe(true);
 	expect(await isChanged(own)).toBe(true);
 	expect(await isChanged(newRun())).toBe(false);
+});
+
+it('what another execution wrote and failed with, or is stopped after, it does not tell', async () => {
+	const run = () => new Turns(account, stop.signal);
+	const account = 'account of those that fail';
+	const { send } = answeringSend(() => ({ ok: true }));
+	let stop = new AbortController();
+	const first = await run().take({ stay: STAY, send }, async ({ changedSince }) => ({
+		isFailed: undefined,
+		changedSince,
+	}));
+	const write = async (result: { isFailed?: true }) =>
+		await run().take({ stay: STAY, send }, async (turn) => {
+			await turn.send({ endpoint: '/access_grants/update', body: {}, effect: 'write' });
+			return result;
+		});
+	expect(first.changedSince()).toBeUndefined();
+	await write({ isFailed: true });
+	expect(first.changedSince()).toBe('untold');
+	stop = new AbortController();
+	await write({});
+	expect(first.changedSince()).toBe('and told');
+	stop.abort();
+	expect(first.changedSince()).toBe('untold');
 });
