@@ -73,13 +73,29 @@ it('in the house, a room whose lock takes another PIN is ready in the same run, 
 	expect((await doors())['Room 103']).toEqual(expect.arrayContaining([moved?.pin]));
 });
 
-it('in the house, new access that cannot be read leaves the guest the old one, which the failed item shows', async () => {
-	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+it('in the house, looks again at new access that could not be read for a moment', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	const broken = { kind: 'status', status: 500, body: '' } as const;
 	// The first look at the new access, which has no key in the request.
 	service.sandbox.faults.next('/access_grants/get', broken, { holding: '"access_grant_id"' });
-	const [failed] = await upsert(suite, { maxRetries: 0, onFailedAction: 'returnItem' });
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const [moved] = await upsert(suite, { maxRetries: 0, waitTimeout: 1 });
+	expect([moved?.outcome, moved?.rooms, codesOf(moved)]).toEqual(['moved', ['Suite'], []]);
+	expect(await endingSoon(service)).toEqual([[hotel.spaces.room101]]);
+});
+
+it('in the house, new access that cannot be read leaves the guest the old one, which the failed item shows', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+	const refused = { kind: 'status', status: 403, body: '' } as const;
+	// The first look, the two that refuse the key, and the last one.
+	const looks = { times: 4, holding: '"access_grant_id"' };
+	service.sandbox.faults.next('/access_grants/get', refused, looks);
+	const [failed] = await upsert(suite, {
+		maxRetries: 0,
+		onFailedAction: 'returnItem',
+		pollInterval: 0.01,
+	});
 	expect(await grantsOf(service)).toHaveLength(2);
 	expect([failed?.outcome, failed?.pin, failed?.rooms, codesOf(failed)]).toEqual([
 		'failed',

@@ -268,7 +268,13 @@ async function awaitGrants(action: Of<'await'>, run: StepRun, progress: Progress
 		what === 'gone'
 			? async () => await areGone(run, progress.memo.toEndFirst)
 			: async () => await lookAt(action.id, what, run, progress);
-	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
+	const later = async () => await awaitOutcome(look, run.limits);
+	const seen = await look().then(
+		async (first) => first ?? (await later()),
+		// A failure can pass. If it does not, the last look says it.
+		async () => (await later()) ?? (await look()),
+	);
+	const hasCome = seen ?? false;
 	const late = what === 'set' && !hasCome ? [toProblem('old_pin_kept')] : [];
 	learn(progress, { came: { ...progress.memo.came, [what]: hasCome } }, late);
 }
