@@ -110,8 +110,8 @@ function createNew(situation: Situation, memo: Memo): Action {
 /**
  * Other rooms need a grant of their own, beside the old one (docs/service.md#grants-1). A door that
  * stays cannot have the guest's PIN twice: in the house, the service then chooses another one, and
- * before the arrival, the old access ends first. If n8n is killed in between, nobody is at the door,
- * and the next execution gives access, which the guest is told.
+ * before the arrival, the old access ends first. If n8n is killed in between, the next execution gives
+ * access, which the guest is told: only one who arrives before it finds the door closed.
  */
 function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 	const { wanted, grants, nowMs } = situation;

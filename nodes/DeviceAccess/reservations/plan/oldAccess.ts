@@ -71,7 +71,10 @@ export function accessShown(grants: readonly Grant[], nowMs: number): Grant | un
 	return old ?? newest;
 }
 
-/** Which old rooms still open, and why: the item shows only one of the two. */
+/**
+ * Which old rooms still open, and why: the item shows only one of the two. A new access that could not
+ * be looked at counts as not ready.
+ */
 export function oldAccessKept({ situation, memo }: Seen): Problem[] {
 	const { current } = situation;
 	const old = oldAccessInUse(situation);

@@ -59,7 +59,7 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 	}
 }
 
-/** Once old access has ended first, no error is thrown before that was given again. */
+/** Once old access has ended first, an error is thrown only after a try to give that again. */
 async function create({ access }: Of<'create'>, run: StepRun, progress: Progress): Promise<void> {
 	const { failure, endedFirst } = progress.memo;
 	try {
