@@ -1745,3 +1745,14 @@ holds('a guest who gets a second room in the last hour has the old PIN until the
 		{ do: 'change', key: 'R-1', to: { rooms: ['north-1', 'north-2'] } },
 	],
 });
+
+holds(
+	'a stay that a call puts off is said to the host, also if its guest gets another PIN meanwhile',
+	{
+		events: [
+			{ do: 'wait', hours: 50 },
+			booked({ rooms: ['north-1', 'north-2'], from: 20, to: 60 }),
+			changed({ from: 190, to: 230 }, { during: { at: 12, event: { do: 'pin', key: 'R-1' } } }),
+		],
+	},
+);

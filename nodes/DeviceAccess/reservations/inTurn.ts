@@ -32,9 +32,9 @@ export async function inTurn(
 		// A failure is said all the same, and also what an execution that says nothing left.
 		const toRecord = async () => {
 			const since = done.isFailed ? undefined : turn.changedSince();
-			return since === 'and told'
+			return since === 'and told' && !done.isAboutGuestInRoom
 				? await leftAsIs(outdated(order), false).toRecord()
-				: await done.toRecord(since === 'untold');
+				: await done.toRecord(since !== undefined);
 		};
 		return { ...done, toRecord: async () => await run.turns.inLine(stay, toRecord) };
 	});

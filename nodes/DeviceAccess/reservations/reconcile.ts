@@ -5,6 +5,7 @@ import type { WireObject } from '../wire/records';
 import { endAccess } from './endAccess';
 import { type Grant, isOver, isPrefixOfStaff, newestOf, ownKeysOf } from './grants/grant';
 import { type ItemReport, readItem, toItem } from './items/item';
+import { isAboutGuestInRoom } from './items/tell';
 import { diff, type Diff } from './plan/diff';
 import { next } from './plan/next';
 import {
@@ -103,7 +104,8 @@ async function giveAccess(
 		const report = { ...toReport(run, said, first, leftOut), isDryRun, doors };
 		return settled(run, stay, first.grant, report);
 	}
-	return await change(run, uncancellable, said, values, situation, first);
+	const done = await change(run, uncancellable, said, values, situation, first);
+	return { ...done, isAboutGuestInRoom: first.problems.some(isAboutGuestInRoom) };
 }
 
 async function change(

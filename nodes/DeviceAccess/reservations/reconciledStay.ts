@@ -14,6 +14,8 @@ export interface ReconciledStay {
 	awaitedId?: string;
 	toRead?: ReadAgain;
 	isFailed?: true;
+	/** A later item does not say it: that execution found the guest's access gone, or passed on. */
+	isAboutGuestInRoom?: boolean;
 	/** Called after all waiting and reading. `isStale`: what was read may not be true anymore. */
 	toRecord: (isStale?: boolean) => Promise<WireObject>;
 }

@@ -244,7 +244,10 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 
 /** Somebody may be in the room: a guest whose stay another one has now, or whose stay now begins later. */
 const mayBeInRoom = (item: WireObject): boolean =>
-	codesOf(item).some((code) => ['guest_changed', 'stay_begins_later'].includes(code));
+	wireObjectsIn(item.problems).some(isAboutGuestInRoom);
+
+export const isAboutGuestInRoom = ({ code }: { code?: unknown }): boolean =>
+	code === 'guest_changed' || code === 'stay_begins_later';
 
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
