@@ -205,6 +205,18 @@ it('Change PIN to the PIN that the guest has leaves it on every lock', async () 
 	expect([items[0]?.json.outcome, items[0]?.json.changes]).toEqual(['unchanged', []]);
 });
 
+it('a new PIN that an earlier execution could not finish is said to be changed by the next one', async () => {
+	await upsert([booking(TOMORROW)], { waitUntilIssued: true });
+	service.sandbox.faults.next('/access_methods/delete', { kind: 'status', status: 400, body: '' });
+	const changePin = async () =>
+		(await service.run('reservation.changePin', { reservationKey: '4711', options: QUICK_CHECKS }))
+			.items[0]?.json;
+	await changePin();
+	const changed = await changePin();
+	expect(await doors()).toEqual({ 'Room 101': [changed?.pin] });
+	expect([changed?.outcome, changed?.changes]).toMatchObject(['updated', [{ what: 'pin' }]]);
+});
+
 describe('a list that lags an hour', () => {
 	it('does not hide the access that was just made from Get and Change PIN', async () => {
 		const [made] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });

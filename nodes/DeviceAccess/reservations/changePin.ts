@@ -101,7 +101,8 @@ async function addPin(
 }
 
 /** A lock may take no PIN like the one that was requested. The old one then stays. */
-const hasKeptPin = ({ id, pin }: Grant, { situation }: Progress): boolean =>
+const hasKeptPin = ({ id, pin, methods }: Grant, { situation }: Progress): boolean =>
+	pinsOf(methods).length === 1 &&
 	situation.grants.some(
 		(grant) =>
 			grant.id === id &&
