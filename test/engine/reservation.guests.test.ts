@@ -184,6 +184,15 @@ it.each<[string, IDataObject, IDataObject, boolean]>([
 	},
 );
 
+it('calendars: two guests with the address of their agency are two stays', async () => {
+	const options = { keepNewFor: 0 };
+	const first = { ...entry('k1', 'room-101'), guest_name: 'Ada Example', guest_email: ANN };
+	await listCalendar(first, options);
+	const next = { ...first, reservation_key: 'k2', guest_name: 'Bob Stone' };
+	const said = await listCalendar(next, options);
+	expect(said.map(({ outcome }) => outcome).sort()).toEqual(['created', 'ended']);
+});
+
 it.each<[string, string, string | undefined, string]>([
 	['another room gets in', 'room-102', 'Room 101', 'created'],
 	['the same room again stays out', 'room-101', 'Room 101', 'nothing_to_end'],
