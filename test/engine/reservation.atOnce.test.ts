@@ -128,6 +128,20 @@ describe('what comes while an item waits, and tells nobody itself', () => {
 		expect(saidBy(said.earlier)).toEqual([['created', 'guest']]);
 	});
 
+	it('leaves what another one has told before it as it is', async () => {
+		const last = { ...LATER, changedAt: '2026-12-01T00:02:00Z', onFailedAction: 'returnItem' };
+		refused('/access_grants/update', 400, 1);
+		const said = await during(CREATE, call({}, SLOW), async () => [
+			...(await call({ rooms: 'suite' }, LATER)()),
+			...(await call({ rooms: 'suite', departure: inDays(16, 11) }, last)()),
+		]);
+		expect(saidBy(said.later)).toEqual([
+			['moved', 'guest'],
+			['failed', 'host'],
+		]);
+		expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
+	});
+
 	it('leaves an end that it does not take back to be said', async () => {
 		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 		refused(CREATE, 400, 1);

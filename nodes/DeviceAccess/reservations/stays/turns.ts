@@ -10,8 +10,8 @@ const lines = new Map<string, Promise<void>>();
 interface Write {
 	at: number;
 	by: { isStopped: boolean };
-	/** Whether all that the turn was for is done. */
-	isDone: boolean;
+	/** The last one with which all that its turn was for was done. */
+	done?: Write;
 }
 
 /** By stay. A restart forgets it. */
@@ -71,7 +71,11 @@ export class Turns {
 		const name = this.nameOf(stay);
 		let hasWritten = false;
 		let isDone = false;
-		const note = () => rememberLast(lastWrites, name, { at: ++moment, by: this.run, isDone });
+		const note = () => {
+			const write: Write = { at: ++moment, by: this.run };
+			const done = isDone ? write : lastWrites.get(name)?.done;
+			rememberLast(lastWrites, name, { ...write, done });
+		};
 		const ofOthersSince = (at: number): Write | undefined => {
 			const last = lastWrites.get(name);
 			return last && last.by !== this.run && last.at > at ? last : undefined;
@@ -91,7 +95,10 @@ export class Turns {
 					isChanged: ofOthersSince(this.beganAt) !== undefined,
 					changedSince: () => {
 						const last = ofOthersSince(takenAt);
-						return last && (last.isDone && !last.by.isStopped ? 'and told' : 'untold');
+						const done = last?.done;
+						// The own one is not of others.
+						const isTold = done && done.by !== this.run && done.at > takenAt && !done.by.isStopped;
+						return last && (isTold ? 'and told' : 'untold');
 					},
 				});
 				isDone = !done.isFailed;

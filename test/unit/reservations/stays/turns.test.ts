@@ -92,6 +92,8 @@ it('what another execution wrote and failed with, or is stopped after, it does n
 	stop = new AbortController();
 	await write({});
 	expect(first.changedSince()).toBe('and told');
+	await write({ isFailed: true });
+	expect(first.changedSince()).toBe('and told');
 	stop.abort();
 	expect(first.changedSince()).toBe('untold');
 });
