@@ -1756,3 +1756,24 @@ holds(
 		],
 	},
 );
+
+const FROM_AGENCY = {
+	name: undefined,
+	email: 'reservations@agency.example.com',
+	rooms: ['north-3'],
+	from: 10,
+};
+
+holds(
+	'in a calendar without names, an address of an agency gives nobody the PIN of a guest who canceled',
+	{
+		workflow: { times: 'days', calendar: true },
+		house: { otherStays: 6 },
+		events: [
+			booked({ ...FROM_AGENCY, to: 40 }),
+			MESSAGES,
+			changed({ status: 'cancelled' }),
+			{ do: 'book', key: 'R-3', booking: aStay({ ...BOB, ...FROM_AGENCY, to: 60 }) },
+		],
+	},
+);

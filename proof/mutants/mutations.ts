@@ -49,7 +49,7 @@ export const MUTATIONS: readonly Mutation[] = [
 	{
 		name: 'people who share a word of their names and nothing else are the same guest',
 		file: 'reservations/plan/person.ts',
-		from: 'if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox) === true)) return false;',
+		from: 'if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox))) return false;',
 		to: '',
 	},
 	{

@@ -149,22 +149,10 @@ it.each<[string, IDataObject, IDataObject, boolean]>([
 	['keeps the PIN', {}, { guest_email: ANN }, true],
 	['with another address has another PIN', {}, { guest_email: 'bob@example.com' }, false],
 	[
-		'with another name keeps the PIN of the address',
-		{},
-		{ guest_email: ANN, guest_name: 'Ada Exampel' },
-		true,
-	],
-	[
-		'without a name keeps the PIN of the address',
+		'without a name has another PIN, because an agency has one address for all its guests',
 		{ guest_name: null },
 		{ guest_email: ANN, departure: dayInDays(4) },
-		true,
-	],
-	[
-		'without a name keeps the PIN of the address in the house',
-		{ guest_name: null, arrival: dayInDays(-1) },
-		{ guest_email: ANN, departure: dayInDays(4) },
-		true,
+		false,
 	],
 	[
 		'without a name and an address has another PIN',

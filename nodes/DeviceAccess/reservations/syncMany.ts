@@ -21,7 +21,7 @@ import {
 	toPrepared,
 	toRun,
 } from './makeOrders';
-import { hasOtherContact, isSameGuest } from './plan/person';
+import { hasOtherContact } from './plan/person';
 import { rehearse } from './rehearse';
 import { type Asked, type End, stayKeyOf, type StayWithAccess } from './stays/stay';
 import { isEmptyItem, leftStaysIn } from './stays/readAsked';
@@ -130,15 +130,12 @@ async function withFormerKeys(
 const canHaveFormerKey = (order: Order): order is Give =>
 	order.is === 'give' && order.stay.canHaveFormerKey === true;
 
-function isSameStay(grant: Grant, order: Give): boolean {
-	const { name, startsAt, spaceIds, person = {} } = grant;
+function isSameStay({ name, startsAt, spaceIds, person = {} }: Grant, order: Give): boolean {
 	const { booked, otherTimeZone: zone } = order;
-	const isOther = hasOtherContact(booked.guest, person);
 	const [bookedRooms, rooms] = [booked.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
-		(isOther === undefined
-			? isOfGuest(name, order)
-			: !isOther && isSameGuest(booked.guest, grant)) &&
+		!hasOtherContact(booked.guest, person) &&
+		isOfGuest(name, order) &&
 		bookedRooms === rooms &&
 		dayIn(startsAt, zone.name) === dayIn(booked.startsAt, zone.name)
 	);

@@ -55,16 +55,14 @@ export function isSameGuest(
 	if (own === undefined || names.length === 0) return true;
 	if (names.some((one) => isSameName(own, one))) return true;
 	const hasOtherKey = guestKey !== undefined && isText(known) && !mailbox;
-	if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox) === true)) return false;
+	if (hasOtherKey || (mailbox && hasOtherContact(guest, mailbox))) return false;
 	return names.some((one) => sharesWord(own, one));
 }
 
-/** True if none of the contacts of both is the same. Undefined if one of them has none. */
-export function hasOtherContact(guest: Guest, mailbox: WireObject): boolean | undefined {
+/** True if none of the contacts of both is the same. False if one of them has none. */
+export function hasOtherContact(guest: Guest, mailbox: WireObject): boolean {
 	const both = entriesOf(contactsOf(guest)).filter(([contact]) => isText(mailbox[contact]));
-	return both.length === 0
-		? undefined
-		: !both.some(([contact, text]) => isSameText(text, mailbox[contact]));
+	return both.length > 0 && !both.some(([contact, text]) => isSameText(text, mailbox[contact]));
 }
 
 /** True for a person who was made for this stay. */
