@@ -91,9 +91,9 @@ export async function prepareList(
 /**
  * The orders of a list under the keys that their access has. A calendar can give a stay another key
  * when its dates change. A stay without access is then the one whose key is gone from the list, in
- * the same rooms from the same day on, if both have the same contact, or the same name if one of them
- * has none: without either, it could be that of a canceled guest. One whose guest has left has no
- * access, and is known by its row.
+ * the same rooms from the same day on, if both have the same name and no contacts that differ: without
+ * names, it could be that of a canceled guest. One whose guest has left has no access, and is known by
+ * its row.
  */
 async function withFormerKeys(
 	{ orders, nowMs, rooms: reader }: ReadOrders,
