@@ -24,7 +24,7 @@ export interface Turn {
 	send: SendRequest;
 	/** True if another run has written to the stay since this one read it. */
 	isChanged: boolean;
-	/** The last write of another run after this turn. One that failed or was stopped tells nobody. */
+	/** What other runs have written after this turn. One that failed or was stopped tells nobody. */
 	changedSince: () => 'and told' | 'untold' | undefined;
 }
 
@@ -76,10 +76,8 @@ export class Turns {
 			const done = isDone ? write : lastWrites.get(name)?.done;
 			rememberLast(lastWrites, name, { ...write, done });
 		};
-		const ofOthersSince = (at: number): Write | undefined => {
-			const last = lastWrites.get(name);
-			return last && last.by !== this.run && last.at > at ? last : undefined;
-		};
+		const isOfOthersSince = (at: number, write: Write | undefined): write is Write =>
+			write !== undefined && write.by !== this.run && write.at > at;
 		return await this.inLine(stay, async () => {
 			if (this.run.isStopped) throw new NotStartedError();
 			const takenAt = ++moment;
@@ -92,13 +90,12 @@ export class Turns {
 						}
 						return await send(request);
 					},
-					isChanged: ofOthersSince(this.beganAt) !== undefined,
+					isChanged: isOfOthersSince(this.beganAt, lastWrites.get(name)),
 					changedSince: () => {
-						const last = ofOthersSince(takenAt);
-						const done = last?.done;
-						// The own one is not of others.
-						const isTold = done && done.by !== this.run && done.at > takenAt && !done.by.isStopped;
-						return last && (isTold ? 'and told' : 'untold');
+						const last = lastWrites.get(name);
+						if (!isOfOthersSince(takenAt, last)) return undefined;
+						const { done } = last;
+						return isOfOthersSince(takenAt, done) && !done.by.isStopped ? 'and told' : 'untold';
 					},
 				});
 				isDone = !done.isFailed;
