@@ -100,7 +100,10 @@ async function addPin(
 	return true;
 }
 
-/** A lock may take no PIN like the one that was requested. The old one then stays. */
+/**
+ * A lock may take no PIN like the one that was requested. The old one then stays. Access that had
+ * several PINs before has the newest one now, so a change that an earlier execution began is finished.
+ */
 const hasKeptPin = ({ id, pin, methods }: Grant, { situation }: Progress): boolean =>
 	pinsOf(methods).length === 1 &&
 	situation.grants.some(

@@ -33,7 +33,10 @@ export function requireUuids(label: string, value: unknown): string[] {
 	const ids = [emptyToNull(value) ?? []]
 		.flat(Infinity)
 		.flatMap((entry) => (typeof entry === 'string' ? entry.trim().split(/\s*,\s*|\s+/) : [entry]))
-		.map((entry) => requireUuid(label, (entry ?? '') === '' ? refuseEmptyEntry(label) : entry));
+		.map((entry) => {
+			if ((entry ?? '') === '') refuseEmptyEntry(label);
+			return requireUuid(label, entry);
+		});
 	if (ids.length === 0) {
 		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
 	}

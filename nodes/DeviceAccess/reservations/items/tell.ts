@@ -242,10 +242,10 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 	'moved',
 ]);
 
-/** Somebody may be in the room: a guest whose stay another one has now, or whose stay now begins later. */
 const mayBeInRoom = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(isAboutGuestInRoom);
 
+/** Somebody may be in the room: a guest whose stay another one has now, or whose stay now begins later. */
 export const isAboutGuestInRoom = ({ code }: { code?: unknown }): boolean =>
 	code === 'guest_changed' || code === 'stay_begins_later';
 
