@@ -203,10 +203,11 @@ export class Oracle {
 
 	/** Ours of this booking that are not being deleted and not over, the newest first. */
 	grantsOf(key: string): AccessGrantData[] {
-		const doorKey = this.aliases.get(key) ?? key;
-		return this.liveGrants().filter(
-			({ access_grant_id: id }) => key !== '' && this.keyOfGrant.get(id) === doorKey,
-		);
+		return this.liveGrants().filter((grant) => key !== '' && this.isOf(key, grant));
+	}
+
+	private isOf(key: string, { access_grant_id: id }: AccessGrantData): boolean {
+		return this.keyOfGrant.get(id) === (this.aliases.get(key) ?? key);
 	}
 
 	private liveGrants(): AccessGrantData[] {
@@ -918,9 +919,7 @@ export class Oracle {
 
 	/** Somebody else's access has it on a door of the stay, so a lock refuses one of them. */
 	private isOnLockTwice(key: string, pins: readonly string[]): boolean {
-		const others = this.liveGrants().filter(
-			({ access_grant_id: id }) => this.keyOfGrant.get(id) !== (this.aliases.get(key) ?? key),
-		);
+		const others = this.liveGrants().filter((grant) => !this.isOf(key, grant));
 		const locks = new Set(this.grantsOf(key).flatMap(({ space_ids: ids }) => locksOfSpaces(ids)));
 		return (
 			this.history.workflow.pinFrom !== undefined &&
@@ -1669,8 +1668,8 @@ export class Oracle {
 	/** What the service counts as ended, and n8n's clock does not yet. */
 	private hasJustEnded(booking: Booking, key: string, startMs: number): boolean {
 		const { clockAheadMs = 0 } = this.history.workflow;
-		const grants = this.workspace.access.accessGrants.records.filter(
-			({ access_grant_id: id }) => this.keyOfGrant.get(id) === (this.aliases.get(key) ?? key),
+		const grants = this.workspace.access.accessGrants.records.filter((grant) =>
+			this.isOf(key, grant),
 		);
 		return (
 			clockAheadMs < 0 &&
