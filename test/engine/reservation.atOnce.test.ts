@@ -19,6 +19,8 @@ const upsert = upsertOn(service);
 
 const IN_HOUSE = { arrival: inDays(-1) };
 const EARLIER = { changedAt: '2026-12-01T00:00:00Z', waitUntilIssued: true };
+/** Longer between two looks than what comes meanwhile takes. */
+const SLOW = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
 const LATER = { ...EARLIER, changedAt: '2026-12-01T00:01:00Z' };
 const STAY = { reservationKey: '4711' };
 const CREATE = '/access_grants/create';
@@ -47,6 +49,13 @@ const run = async (operation: 'delete' | 'changePin', options: INodeParameters =
 	);
 const call = (changes: IDataObject, options: INodeParameters) => async () =>
 	await upsert([booking({ ...IN_HOUSE, ...changes })], options);
+
+/** A list of the guest in the house, and of a new booking whose access makes it wait. */
+const list = (listed: IDataObject) => async () => {
+	const items = [booking({ ...IN_HOUSE, ...listed }), booking({ id: 'new', rooms: 'room-102' })];
+	const said = await reserve(service, 'syncMany', items, { ...SLOW, requestsInFlight: 1 });
+	return said.items.map(({ json }) => json);
+};
 
 const canceled = { status: 'canceled' };
 const ends: Array<[string, () => Promise<IDataObject[]>]> = [
@@ -81,9 +90,7 @@ it.each<[string, IDataObject, IDataObject, unknown[][]]>([
 ])(
 	'the item of a booking tells nobody if what comes while it waits for the access %s',
 	async (_what, booked, changed, told) => {
-		// Longer between two looks than the later one takes.
-		const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
-		const said = await during(CREATE, call(booked, options), call(changed, LATER));
+		const said = await during(CREATE, call(booked, SLOW), call(changed, LATER));
 		expect(saidBy(said.later)).toEqual(told);
 		expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
 	},
@@ -98,24 +105,15 @@ it.each<[string, () => Promise<IDataObject[]>, IDataObject?]>([
 	'what a list that takes long says of a stay tells nobody if what comes meanwhile %s',
 	async (_what, later, listed = {}) => {
 		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-		const list = [booking({ ...IN_HOUSE, ...listed }), booking({ id: 'new', rooms: 'room-102' })];
-		const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2, requestsInFlight: 1 };
-		const earlier = async () => (await reserve(service, 'syncMany', list, options)).items;
-		const said = await during(CREATE, async () => (await earlier()).map(({ json }) => json), later);
+		const said = await during(CREATE, list(listed), later);
 		expect(saidBy(said.earlier)).toEqual([...OVERTAKEN, ['created', 'guest']]);
 	},
 );
 
 describe('what comes while an item waits, and tells nobody itself', () => {
-	const SLOW = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
 	const refused = (path: string, status = 400, after = 0) =>
 		service.sandbox.faults.always(path, { kind: 'status', status, body: '' }, { after });
 	const longer = call({ departure: inDays(15, 11) }, LATER);
-	const list = (listed: IDataObject) => async () => {
-		const items = [booking({ ...IN_HOUSE, ...listed }), booking({ id: 'new', rooms: 'room-102' })];
-		const said = await reserve(service, 'syncMany', items, { ...SLOW, requestsInFlight: 1 });
-		return said.items.map(({ json }) => json);
-	};
 	const newPin = async () => await run('changePin').catch(() => []);
 
 	it.each<[string, () => Promise<IDataObject[]>, string, number]>([
@@ -163,8 +161,7 @@ it('a booking that passes back while the item of the guest between waits has the
 	const bob = { arrival: inDays(1), guest: 'Bob Stone', contact: 'bob@example.com' };
 	await call(ann, { changedAt: '2026-11-30T00:00:00Z' })();
 	await run('delete');
-	const options = { ...EARLIER, pollInterval: 2, maxPollInterval: 2 };
-	const said = await during(CREATE, call(bob, options), call(ann, LATER));
+	const said = await during(CREATE, call(bob, SLOW), call(ann, LATER));
 	expect(saidBy(said.later)).toEqual([['updated', 'guest']]);
 	expect(saidBy(said.earlier)).toEqual(OVERTAKEN);
 	const [grant] = await grantsOf(service);
