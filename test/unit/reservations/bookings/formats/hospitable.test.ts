@@ -13,9 +13,6 @@ describe('hospitable', () => {
 	it.each([
 		['accepted', null, 'confirmed'],
 		['request', 'pending verification', 'unconfirmed'],
-		['request', 'awaiting approval', 'unconfirmed'],
-		['request', 'request to book', 'unconfirmed'],
-		['request', 'request for payment', 'unconfirmed'],
 		['request', 'withdrawn', 'cancelled'],
 		['checkpoint', 'checkpoint', 'unconfirmed'],
 		['checkpoint', 'voided', 'cancelled'],
@@ -23,7 +20,6 @@ describe('hospitable', () => {
 		['not accepted', 'expired', 'cancelled'],
 		['cancelled', null, 'cancelled'],
 		['unknown', null, 'not_a_stay'],
-		['archived', null, 'not_a_stay'],
 	])('reads %s, %s as %s', (category, subCategory, status) => {
 		expect(read(withStatus(category, subCategory))).toMatchObject({ pms_status: category, status });
 	});

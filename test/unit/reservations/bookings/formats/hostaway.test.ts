@@ -18,7 +18,7 @@ describe('hostaway', () => {
 		});
 	});
 
-	it.each(['message received', 'message.received', 'message_received', 'conversation.updated'])(
+	it.each(['message received', 'conversation.updated'])(
 		'reads %s as an event about no booking',
 		(event) => {
 			expect(
@@ -44,17 +44,6 @@ describe('hostaway', () => {
 		expect(read({ ...hostaway.listed(pmsBooking()), checkOutTime: 0 }).departure).toBe(
 			'2030-01-31T00:00',
 		);
-	});
-
-	it('reads the units of a booking with several, not the listing', () => {
-		const rooms = [
-			{ id: '611', name: 'A' },
-			{ id: '612', name: 'B' },
-		] as const;
-		expect(read(hostaway.webhookBody(pmsBooking({ rooms: [...rooms] })))).toMatchObject({
-			rooms: ['611', '612'],
-			room_names: [],
-		});
 	});
 
 	it('joins the names if there is no full one', () => {

@@ -33,13 +33,4 @@ describe('hostex', () => {
 		expect(first).toThrow(expect.objectContaining({ reservationKey: '40771' }) as Error);
 		expect(second?.()).toMatchObject([{ reservation_key: '40772' }]);
 	});
-
-	it('needs the stay that a call names', () => {
-		expect(read(hostex.webhookBody(BOOKING))).toMatchObject({
-			reservation_key: '40771',
-			group_key: '0-40771-abcdef',
-			status: 'not_a_stay',
-			missing: [{ what: 'stay', request: 'GET /v3/reservations?reservation_code={group_key}' }],
-		});
-	});
 });

@@ -59,14 +59,6 @@ describe('Bookings of Mews', () => {
 		expect(readAll({ Reservations: [], Cursor: null })).toEqual([]);
 	});
 
-	it('reads an answer of several reservations', () => {
-		const Reservations = [BOOKING, pmsBooking({ id: '40772' })].map(mews.listed);
-		expect(readAll({ Reservations }).map(({ reservation_key: key }) => key)).toEqual([
-			'40771',
-			'40772',
-		]);
-	});
-
 	it('takes the guest from the customers beside the reservations, if it is among them', () => {
 		const { withGuests } = mewsOthers(BOOKING);
 		expect(read(withGuests)).toMatchObject({
