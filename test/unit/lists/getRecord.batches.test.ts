@@ -1,5 +1,5 @@
 import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
-import { inBatches, lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/lookUps';
+import { lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/lookUps';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 
@@ -34,19 +34,6 @@ describe('lookUpInBatches', () => {
 		expect(failures.size).toBe(0);
 	});
 
-	it('keeps the failures that a lookup records itself', async () => {
-		const failures = new Map<string, unknown>();
-		await lookUpInBatches(
-			['a', 'b'],
-			failures,
-			async () =>
-				await lookUpEach(['b'], failures, async () => {
-					throw refusal('/x', 503);
-				}),
-		);
-		expect(failures).toEqual(new Map([['b', refusal('/x', 503)]]));
-	});
-
 	it('records nothing if a person stops the workflow', async () => {
 		const failures = new Map<string, unknown>();
 		expect(
@@ -70,18 +57,5 @@ describe('lookUpEach', () => {
 			'id-3 is found',
 		]);
 		expect(failures).toEqual(new Map([['id-1', refusal('/x', 503)]]));
-	});
-});
-
-describe('inBatches', () => {
-	it.each([
-		{ count: 0, sizes: [] },
-		{ count: 1, sizes: [1] },
-		{ count: 3, sizes: [3] },
-		{ count: 7, sizes: [3, 3, 1] },
-	])('splits $count entries into $sizes', ({ count, sizes }) => {
-		const batches = inBatches(ids(count), 3);
-		expect(batches.map((batch) => batch.length)).toEqual(sizes);
-		expect(batches.flat()).toEqual(ids(count));
 	});
 });

@@ -1,11 +1,9 @@
-import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { lookUpActionAttempts as createLookUp } from '../../../nodes/DeviceAccess/waiting/lookUpRecords';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/actionAttempts';
 import { answeringSend, refusal } from '../answeringSend';
 
 const LIST = '/action_attempts/list';
-const GET = '/action_attempts/get';
 
 const attempt = (id: string, status: ActionAttempt['status']): ActionAttempt => ({
 	action_attempt_id: id,
@@ -20,8 +18,6 @@ const lookUpActionAttempts = (send: SendRequest) => {
 	const failures = new Map<string, unknown>();
 	return { ...createLookUp(send, failures), failures };
 };
-
-const ids = (count: number) => Array.from({ length: count }, (_, index) => `attempt-${index}`);
 
 describe('lookUpActionAttempts', () => {
 	it('asks for all attempts at once and returns those that are no longer pending', async () => {
@@ -52,62 +48,6 @@ describe('lookUpActionAttempts', () => {
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
-	});
-
-	it.each([400, 403, 404, 405, 501])(
-		'asks for each attempt if the list is answered with HTTP %d',
-		async (status) => {
-			const { send, requests } = answeringSend(({ endpoint, body }) => {
-				if (endpoint === LIST) throw refusal(endpoint, status);
-				return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
-			});
-			const { lookUp } = lookUpActionAttempts(send);
-			expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
-			expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, ...ids(7).map(() => GET)]);
-		},
-	);
-
-	it('keeps what earlier batches said when a later one shows that the list is not offered', async () => {
-		const { send } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === GET)
-				return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
-			const asked = body.action_attempt_ids as string[];
-			if (asked.length < LOOK_UP_BATCH_SIZE) throw refusal(LIST, 405, 'method_not_allowed');
-			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
-		});
-		expect((await lookUpActionAttempts(send).lookUp(ids(150))).size).toBe(150);
-	});
-
-	it('leaves out an answer without an attempt', async () => {
-		const { send } = answeringSend(() => ({
-			action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')],
-		}));
-		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
-	});
-
-	it.each([401, 429, 500, 503])(
-		'records HTTP %d of the list, which says nothing about the list itself',
-		async (status) => {
-			const { send, requests } = answeringSend(({ endpoint }) => {
-				throw refusal(endpoint, status);
-			});
-			const { lookUp, failures } = lookUpActionAttempts(send);
-			expect([...(await lookUp(['a'])).keys()]).toEqual([]);
-			expect(failures).toEqual(new Map([['a', refusal(LIST, status)]]));
-			await lookUp(['a']);
-			expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
-		},
-	);
-
-	it('records the failure of a single request', async () => {
-		const { send } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === LIST) throw refusal(endpoint, 404);
-			if (body.action_attempt_id === 'a') throw refusal(endpoint, 503);
-			return { action_attempt: attempt('b', 'success') };
-		});
-		const { lookUp, failures } = lookUpActionAttempts(send);
-		expect([...(await lookUp(['a', 'b'])).keys()]).toEqual(['b']);
-		expect(failures).toEqual(new Map([['a', refusal(GET, 503)]]));
 	});
 });
 

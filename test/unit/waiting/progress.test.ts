@@ -11,11 +11,9 @@ const attempt = (status: ActionAttempt['status'], type?: string): ActionAttempt 
 
 describe('progressOfAttempt', () => {
 	it.each([
-		{ what: 'no attempt', told: undefined, expected: 'pending' },
 		{ what: 'a pending attempt', told: attempt('pending'), expected: 'pending' },
 		{ what: 'a successful attempt', told: attempt('success'), expected: 'done' },
 		{ what: 'a failed attempt', told: attempt('error', 'uncategorized_error'), expected: 'failed' },
-		{ what: 'a failed attempt without words', told: attempt('error'), expected: 'failed' },
 		{
 			what: 'an unsupported attempt',
 			told: attempt('error', 'unsupported_device'),
