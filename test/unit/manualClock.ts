@@ -4,8 +4,6 @@ import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 export interface ManualClock extends Clock {
 	/** Advances time, and runs everything that is due until then. */
 	advance(durationMs: number): Promise<void>;
-	/** Advances time until the work is done. Throws if everybody waits and nothing is due. */
-	play<Result>(work: Promise<Result>): Promise<Result>;
 }
 
 const turn = async () => await new Promise<void>((resolve) => setImmediate(resolve));
@@ -21,7 +19,7 @@ export function manualClock(): ManualClock {
 	let nowMs = START_MS;
 	const sleepers = new Set<{ untilMs: number; wake: () => void }>();
 	/** Moves to the next moment at which somebody wakes; false if there is none until `endMs`. */
-	const wakeNext = (endMs = Number.MAX_VALUE): boolean => {
+	const wakeNext = (endMs: number): boolean => {
 		const nextMs = Math.min(...[...sleepers].map(({ untilMs }) => untilMs));
 		if (nextMs > endMs) return false;
 		nowMs = Math.max(nowMs, nextMs);
@@ -50,18 +48,6 @@ export function manualClock(): ManualClock {
 			while (wakeNext(endMs));
 			nowMs = endMs;
 			await settle();
-		},
-		play: async (work) => {
-			let isDone = false;
-			const markDone = () => {
-				isDone = true;
-			};
-			work.then(markDone, markDone);
-			for (;;) {
-				await turn();
-				if (isDone) return await work;
-				if (!wakeNext()) throw new Error('Everybody waits, and nobody is going to wake anybody');
-			}
 		},
 	};
 }

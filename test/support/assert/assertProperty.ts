@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-export const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 20_300_131);
+const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 20_300_131);
 
 /**
  * `fc.assert` with the same cases in every run, so that failures are reproducible. Another seed gives other cases:
