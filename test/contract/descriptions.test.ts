@@ -270,7 +270,7 @@ describe('every choice', () => {
 	it('is sorted by name if it has five entries or more, unless it is in order of use', () => {
 		const byName = (a: string, b: string) => a.localeCompare(b);
 		// A collection of the action node has the entries of all operations, so it is checked as the editor shows it for each.
-		// Options are sorted in groups (test/unit/operation/form/readParameters.fields.test.ts).
+		// Options are sorted in groups.
 		const shown = resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
 				listFields(

@@ -15,12 +15,6 @@ const token: ApiCredential = { ...apiKey, secret: 'token', isToken: true };
 describe('the workspace of a token', () => {
 	it.each([
 		{
-			what: "the credential's",
-			credential: { ...token, workspaceId: ONE },
-			options: {},
-			workspaceId: ONE,
-		},
-		{
 			what: 'the chosen one',
 			credential: { ...token, workspaceId: ONE },
 			options: { workspaceId: OTHER },
@@ -50,18 +44,6 @@ describe('the workspace of a token', () => {
 			credential: { ...token, workspaceId: ONE },
 			options: { workspaceId: undefined },
 			message: "'Workspace' is empty",
-		},
-		{
-			what: 'the option was left empty',
-			credential: { ...token, workspaceId: ONE },
-			options: { workspaceId: '' },
-			message: "'Workspace' is empty",
-		},
-		{
-			what: 'it is no ID',
-			credential: token,
-			options: { workspaceId: 'Hotel' },
-			message: expect.stringContaining("'Workspace' must be an ID"),
 		},
 		{
 			what: 'the credential has an API key',

@@ -23,25 +23,6 @@ const shows = (properties: INodeProperties[]) =>
 	properties.map(({ name, displayOptions }) => [name, displayOptions?.show]);
 
 describe('shareFields', () => {
-	it.each([
-		[
-			'operations of a resource',
-			[form('door', 'get', field('id')), form('door', 'open', field('id'))],
-			[['id', { resource: ['door'], operation: ['get', 'open'] }]],
-		],
-		[
-			'resources, although one lacks an operation',
-			[
-				form('door', 'get', field('id')),
-				form('door', 'open', field('id')),
-				form('key', 'get', field('id')),
-			],
-			[['id', { resource: ['door', 'key'], operation: ['get', 'open'] }]],
-		],
-	])('merges equal fields of several %s', (_of, forms, expected) => {
-		expect(shows(shareFields(forms))).toEqual(expected);
-	});
-
 	it('shows no form a field that it does not have', () => {
 		const forms = [
 			form('door', 'get', field('id')),
@@ -67,21 +48,6 @@ describe('shareFields', () => {
 		expect(shows(shareFields(forms))).toEqual([
 			['id', { resource: ['door'], operation: ['get'] }],
 			['id', { resource: ['key'], operation: ['get'] }],
-		]);
-	});
-
-	it('merges collections with different entries, whose conditions look outside of the collection', () => {
-		const [merged, ...others] = shareFields([
-			form('door', 'get', collection(field('limit'), field('timeout'))),
-			form('key', 'open', collection(field('timeout'))),
-		]);
-		expect([merged?.displayOptions?.show, others]).toEqual([
-			{ resource: ['door', 'key'], operation: ['get', 'open'] },
-			[],
-		]);
-		expect(shows((merged?.options ?? []) as INodeProperties[])).toEqual([
-			['limit', { '/operation': ['get'] }],
-			['timeout', undefined],
 		]);
 	});
 
@@ -129,14 +95,5 @@ describe('shareFields', () => {
 			form('key', 'get', field('by')),
 		]);
 		expect(shared.map(({ name }) => name)).toEqual(['by', 'id', 'name', 'by', 'key']);
-	});
-
-	it('refuses forms that contradict each other, because no list has the order of both', () => {
-		expect(() =>
-			shareFields([
-				form('door', 'get', field('a'), field('b')),
-				form('key', 'get', field('b'), field('a')),
-			]),
-		).toThrow(/order/);
 	});
 });
