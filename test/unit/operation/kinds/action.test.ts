@@ -30,7 +30,6 @@ describe('an action', () => {
 	it.each([
 		{ type: 'converted_to_managed', atMs: 1_233_699, outcome: 'pending' },
 		{ type: 'converted_to_managed', atMs: 1_233_700, outcome: 'converted' },
-		{ type: 'failed_to_convert_to_managed', atMs: 1_234_999, outcome: 'pending' },
 		{ type: 'failed_to_convert_to_managed', atMs: 1_235_000, outcome: 'failed' },
 	])(
 		'takes the time of acceptance from the clock of the service, no later than the request was sent: $type of $atMs is $outcome',
@@ -84,17 +83,10 @@ describe('an action', () => {
 	});
 
 	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
-		{ what: 'nothing', chosen: '' },
 		{
 			what: 'the chosen device only for pacing, because it may not have the code',
 			chosen: DEVICE_ID,
 			paced: DEVICE_ID,
-		},
-		{
-			what: 'the record that came in',
-			input: { access_code_id: CODE_ID, device_id: DEVICE_ID },
-			paced: DEVICE_ID,
-			told: DEVICE_ID,
 		},
 		{
 			what: 'the record that came in before the chosen device',
@@ -150,7 +142,7 @@ describe('an action', () => {
 		]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
-	it.each(['access_code_not_found', 'not_found', ''])(
+	it.each(['access_code_not_found', ''])(
 		'is done before if the code is managed, whatever the service calls a missing code (404 %p)',
 		async (type) => {
 			const service = answeringSend(({ endpoint }) => {
@@ -174,16 +166,6 @@ describe('an action', () => {
 		expect(
 			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values }),
 		).toMatchObject({ is: 'failed', error: { answer: { status: 404 } } });
-	});
-
-	it("fails with the service's reason for not accepting it", async () => {
-		const service = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, 404, 'access_code_not_found');
-		});
-		expect(await runItem('unmanagedAccessCode', 'delete', { service, values })).toMatchObject({
-			is: 'failed',
-			error: { answer: { status: 404 } },
-		});
 	});
 });
 
@@ -289,26 +271,14 @@ describe('an action that has ended', () => {
 		).toEqual(failure);
 	});
 
-	it.each([
-		['unmanagedAccessCode', 'delete'],
-		['device', 'lock'],
-	])(
-		'returns an unsupported action as failed if that is chosen (%s, %s)',
-		async (resource, operation) => {
-			const state = await endOf(resource, operation, failed('unsupported_device'), {
-				onFailedAction: 'returnItem',
-			});
-			expect(state).toMatchObject({
-				is: 'finished',
-				records: [{ outcome: 'failed', errors: ['No'] }],
-			});
-		},
-	);
-
-	it('is done if the code to delete is gone', async () => {
-		expect(
-			await endOf('unmanagedAccessCode', 'delete', failed('access_code_not_found'), {}),
-		).toMatchObject({ is: 'finished', records: [{ outcome: 'deleted', deleted: true }] });
+	it('returns an unsupported action as failed if that is chosen', async () => {
+		const state = await endOf('device', 'lock', failed('unsupported_device'), {
+			onFailedAction: 'returnItem',
+		});
+		expect(state).toMatchObject({
+			is: 'finished',
+			records: [{ outcome: 'failed', errors: ['No'] }],
+		});
 	});
 
 	it('is done if its attempt failed, but the code to delete is gone', async () => {
@@ -321,31 +291,6 @@ describe('an action that has ended', () => {
 		expect(await runItem('accessCode', 'delete', { service, values, options: {} })).toMatchObject({
 			is: 'finished',
 			records: [{ outcome: 'deleted', deleted: true }],
-		});
-	});
-
-	it('says to look first if a person must solve what keeps the lock from it', async () => {
-		const service = answeringSend(({ endpoint }) =>
-			endpoint === '/access_codes/delete'
-				? { action_attempt: attemptWith(failed('account_disconnected')), ok: true }
-				: {
-						access_codes: [
-							{
-								access_code_id: CODE_ID,
-								pending_mutations: [{ mutation_code: 'deleting' }],
-								errors: [{ error_code: 'account_disconnected', is_connected_account_error: true }],
-							},
-						],
-					},
-		);
-		const state = await runItem('accessCode', 'delete', {
-			service,
-			values: { ...values, waitForCompletion: true },
-			options: {},
-		});
-		expect(state).toMatchObject({
-			is: 'failed',
-			error: { advice: expect.stringContaining("look at the code with 'Get access code' before") },
 		});
 	});
 
@@ -363,23 +308,6 @@ describe('an action that has ended', () => {
 		expect(recordsOf(state)).toMatchObject([
 			{ outcome: 'already_managed', name: expect.not.stringContaining('4821') },
 		]);
-	});
-
-	it('shows no PIN that the service repeats in the error of its attempt', async () => {
-		const error = { type: 'duplicate_code', message: 'Code 1001 is on the lock already' };
-		const [item] = recordsOf(
-			await endOf(
-				'unmanagedAccessCode',
-				'convertToManaged',
-				{ status: 'error', error },
-				{ onFailedAction: 'returnItem' },
-			),
-		);
-		expect(item).toMatchObject({
-			outcome: 'failed',
-			action_attempt: { error: { message: `Code ${HIDDEN} is on the lock already` } },
-		});
-		expect(JSON.stringify(item)).not.toContain('1001');
 	});
 
 	it('shows no PIN with letters of the input item either', async () => {

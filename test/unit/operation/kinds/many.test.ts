@@ -1,40 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/outputItems';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import type { ItemState, PreparedItem } from '../../../../nodes/DeviceAccess/operation/types';
-import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { type AnsweringSend, answeringSend, refusal } from '../../answeringSend';
 import { runItem } from '../itemRun';
 
-describe('a list', () => {
-	const device = (number: number): WireObject => ({
-		device_id: `d${number}`,
-		display_name: `Door ${number}`,
+it.each([0, 'many'])('a list refuses the limit %p before any request', async (limit) => {
+	const service = answeringSend(() => ({ devices: [] }));
+	const values = { returnAll: false, limit, filters: {} };
+	expect(await runItem('device', 'getAll', { service, values })).toMatchObject({
+		is: 'failed',
+		error: { message: "'Limit' must be 1 or more" },
 	});
-	const twoPages = () =>
-		answeringSend(({ body }) =>
-			body.page_cursor === undefined
-				? {
-						devices: [device(1), device(2)],
-						pagination: { has_next_page: true, next_page_cursor: 'next' },
-					}
-				: { devices: [device(3)], pagination: { has_next_page: false, next_page_cursor: null } },
-		);
-
-	it.each([0, -1, 'many', '', undefined])(
-		'refuses the limit %p before any request',
-		async (limit) => {
-			const service = twoPages();
-			expect(
-				await runItem('device', 'getAll', {
-					service,
-					values: { returnAll: false, limit, filters: {} },
-				}),
-			).toMatchObject({ is: 'failed', error: { message: "'Limit' must be 1 or more" } });
-			expect(service.requests).toEqual([]);
-		},
-	);
+	expect(service.requests).toEqual([]);
 });
 
 describe('a list with one call per device', () => {
@@ -73,7 +51,6 @@ describe('a list with one call per device', () => {
 	it.each([
 		{ limit: 2, asked: 1, hasMore: true },
 		{ limit: 3, asked: 2, hasMore: true },
-		{ limit: 4, asked: 2, hasMore: true },
 		{ limit: 8, asked: 4 },
 	])(
 		'asks $asked devices for $limit codes, and returns the first ones',
@@ -141,21 +118,6 @@ describe('a list with one call per device', () => {
 			})),
 		});
 	});
-
-	it.each([
-		{ devices: 'one', deviceId: '' },
-		{ devices: 'several', deviceIds: [] },
-		{ devices: 'several', deviceIds: ['front door'] },
-	])('refuses %j before any request', async (values) => {
-		const service = codesService();
-		expect(
-			await runItem('unmanagedAccessCode', 'getAll', {
-				service,
-				values: { ...values, returnAll: true },
-			}),
-		).toEqual({ is: 'failed', error: expect.any(InvalidParameterError) });
-		expect(service.requests).toEqual([]);
-	});
 });
 
 describe('the hint above the output of a list', () => {
@@ -176,12 +138,6 @@ describe('the hint above the output of a list', () => {
 	it('says that an empty list is not a failure', () => {
 		expect(hintsOf({}, [], [empty])).toEqual([
 			{ message: expect.stringMatching(/^No results\./), location: 'outputPane' },
-		]);
-	});
-
-	it('is what the operation says about its empty list', () => {
-		expect(hintsOf({ nothingFound: 'No locks here.' }, [], [empty])).toEqual([
-			{ message: 'No locks here.', location: 'outputPane' },
 		]);
 	});
 

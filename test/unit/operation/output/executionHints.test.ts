@@ -42,12 +42,6 @@ describe('the hint above the output', () => {
 			"Of 1 item: 1 unsupported. 'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
 		],
 		[
-			'only unsupported codes',
-			convert,
-			[{ outcome: 'unsupported' }, { outcome: 'unsupported' }],
-			"Of 2 items: 2 unsupported. 'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
-		],
-		[
 			'one PIN that is locked out',
 			replace,
 			[{ outcome: 'locked_out' }],
@@ -87,7 +81,6 @@ describe('the hint above the output', () => {
 
 	it.each([
 		['no record', one('device'), []],
-		['one record', one('device'), [{ device_id: '1' }]],
 		['one action', convert, [{ outcome: 'pending' }]],
 		['actions that all ended alike', convert, [{ outcome: 'converted' }, { outcome: 'converted' }]],
 	])('is missing for %s', (_title, kind, jsons) => {

@@ -69,7 +69,6 @@ describe('the summary of a record', () => {
 	it.each([
 		[{ error_code: 'something_new' }, 'something new'],
 		[{ message: ' Something new. ' }, 'Something new'],
-		[{ error_code: 'something_new', message: '' }, 'something new'],
 		[{}, 'no reason given'],
 		[{ error_code: 5, message: 5 }, 'no reason given'],
 	])('describes an unknown issue, %j, by what it has', (issue, text) => {
@@ -108,7 +107,6 @@ describe('the code of an issue', () => {
 	it.each([
 		[{ error_code: 'e' }, 'e'],
 		[{ warning_code: 'w' }, 'w'],
-		[{ mutation_code: 'm' }, 'm'],
 		[{ error_code: '', warning_code: 'w' }, 'w'],
 		[{}, ''],
 	])('of %j is "%s"', (issue, code) => {

@@ -6,7 +6,7 @@ import {
 } from '../../../../nodes/DeviceAccess/errors/errors';
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import { action, done, one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { action } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { records } from '../../../../nodes/DeviceAccess/operation/kinds/records';
 import { sendItem } from '../../../../nodes/DeviceAccess/operation/run/sendItems';
 import { takeList } from '../../../../nodes/DeviceAccess/transport/httpCall';
@@ -25,13 +25,11 @@ const write = (id: unknown, effect: 'read' | 'write' = 'write'): ApiRequest => (
 
 /** One operation of each kind. Each item sends a request with its ID to WRITE; some kinds send others before. */
 const KINDS: Readonly<Record<string, Kind>> = {
-	one: one('record'),
 	many: many('records'),
 	records: records(
 		'records',
 		(run) => async (work) => takeList(await sendItem(run, work), 'records'),
 	),
-	done: done('updated', ['device_id']),
 	action: action({
 		idField: 'device_id',
 		says: {

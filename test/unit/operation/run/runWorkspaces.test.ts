@@ -30,15 +30,14 @@ const itemOf = (workspaceId: string, itemIndex: number): ItemOfWorkspace => ({
 
 const nameOf = (item: PreparedItem) => ('is' in item ? 'unread' : item.itemIndex);
 
-/** Runs items with a kind that records each run's items and finishes each item with its place. `extra` adds a record without an item. */
+/** Runs items with a kind that records each run's items and finishes each item with its place. */
 async function run(
 	items: ItemOfWorkspace[],
 	{
 		fails,
-		extra = false,
 		continueOnFail = true,
 		...rest
-	}: { fails?: number; extra?: boolean; continueOnFail?: boolean; needsOneWorkspace?: string } = {},
+	}: { fails?: number; continueOnFail?: boolean; needsOneWorkspace?: string } = {},
 ) {
 	const runs: unknown[][] = [];
 	const finish = (kindRun: ItemRun, item: PreparedItem): ItemState => {
@@ -52,12 +51,7 @@ async function run(
 		...rest,
 		run: async (kindRun, own) => {
 			runs.push(own.map(nameOf));
-			return [
-				...own.map((item) => finish(kindRun, item)),
-				...(extra
-					? [{ is: 'finished' as const, records: [{ place: `after ${runs.length}` }] }]
-					: []),
-			];
+			return own.map((item) => finish(kindRun, item));
 		},
 	};
 	const prepared: PreparedRun = {
@@ -83,15 +77,6 @@ it('runs the items of one workspace together, one workspace after the other, and
 		runs: [[0, 2], [1], [3]],
 		places: [0, 1, 2, 3],
 	});
-});
-
-it('puts states without an item at the end', async () => {
-	expect((await run([itemOf('a', 0), itemOf('b', 1)], { extra: true })).places).toEqual([
-		0,
-		1,
-		'after 1',
-		'after 2',
-	]);
 });
 
 it('passes on an item that could not be read, which belongs to no workspace of its own', async () => {

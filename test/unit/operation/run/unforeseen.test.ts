@@ -9,9 +9,7 @@ import type { Kind, Operation } from '../../../../nodes/DeviceAccess/operation/t
 const KEY = 'test-key-of-this-run';
 const UNFORESEEN = new TypeError(`Cannot read 'code' of 4711 with ${KEY}`);
 
-type Definition = DesiredStateDefinition<string, undefined>;
-
-const definition: Definition = {
+const definition: DesiredStateDefinition<string, undefined> = {
 	options: {},
 	read: (_, { id }) => String(id),
 	groupOf: String,
@@ -54,18 +52,8 @@ const CHANGED = ['a', 'b'].map((id) => ({ record_id: id, outcome: 'updated' }));
 const IN_WORDS = /^Something unexpected happened: Cannot read 'code' of /;
 
 describe.each([true, false])('an unforeseen exception (continue on fail: %s)', (continueOnFail) => {
-	it.each<[string, Partial<Definition>]>([
-		['what the items share is read', { readTogether: throwUnforeseen }],
-		[
-			'records that no item names are changed',
-			{
-				prepare: (_, orders) => ({ shared: undefined, orders, further: ['c'] }),
-				reconcile: async (step, id) =>
-					id === 'c' ? await throwUnforeseen() : await definition.reconcile(step, id),
-			},
-		],
-	])('after changes, when %s, follows the items that were changed', async (_, part) => {
-		const kind = desiredState({ ...definition, ...part });
+	it('after changes, when what the items share is read, follows the items that were changed', async () => {
+		const kind = desiredState({ ...definition, readTogether: throwUnforeseen });
 		const { jsons, hints } = await run(kind, continueOnFail);
 		expect(jsons).toEqual([
 			...CHANGED,
@@ -94,21 +82,27 @@ describe.each([true, false])('an unforeseen exception (continue on fail: %s)', (
 	});
 });
 
-it('an exception of one record that no item names does not lose the others', async () => {
-	const kind = desiredState({
-		...definition,
-		prepare: (_, orders) => ({ shared: undefined, orders, further: ['c', 'd', 'e'] }),
-		reconcile: async (step, id) =>
-			id === 'd' ? await throwUnforeseen() : await definition.reconcile(step, id),
-	});
-	const { jsons } = await run(kind, true);
-	expect(jsons).toEqual([
-		...CHANGED,
-		{ record_id: 'c', outcome: 'updated' },
-		expect.objectContaining({ error: expect.stringMatching(IN_WORDS), details: expect.anything() }),
-		{ record_id: 'e', outcome: 'updated' },
-	]);
-});
+it.each([true, false])(
+	'an exception of one record that no item names does not lose the others (continue on fail: %s)',
+	async (continueOnFail) => {
+		const kind = desiredState({
+			...definition,
+			prepare: (_, orders) => ({ shared: undefined, orders, further: ['c', 'd', 'e'] }),
+			reconcile: async (step, id) =>
+				id === 'd' ? await throwUnforeseen() : await definition.reconcile(step, id),
+		});
+		const { jsons } = await run(kind, continueOnFail);
+		expect(jsons).toEqual([
+			...CHANGED,
+			{ record_id: 'c', outcome: 'updated' },
+			expect.objectContaining({
+				error: expect.stringMatching(IN_WORDS),
+				details: expect.anything(),
+			}),
+			{ record_id: 'e', outcome: 'updated' },
+		]);
+	},
+);
 
 describe('an unforeseen exception of a whole run', () => {
 	const kind: Kind = { name: 'failing', fields: {}, options: {}, run: throwUnforeseen };
