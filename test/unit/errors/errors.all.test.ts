@@ -22,10 +22,6 @@ describe('the values of an item', () => {
 		expect(readAll([() => 1, () => 'two'])).toEqual([1, 'two']);
 	});
 
-	it('are refused together', () => {
-		expect(messageOf(() => readAll([device, ends]))).toBe(BOTH);
-	});
-
 	it('are refused together with those of a collection', () => {
 		const name = () => {
 			throw new InvalidParameterError("'Name' is empty");

@@ -25,13 +25,6 @@ describe('the sentence for a record that the workspace does not have', () => {
 			{ space_key: 'room-999' },
 			"No space has the key 'room-999'",
 		],
-		['space_not_found', '/spaces/add_devices', { space_id: ID }, `No space has the ID '${ID}'`],
-		[
-			'device_not_found',
-			'/access_codes/unmanaged/list',
-			{ device_id: ID },
-			`No device has the ID '${ID}'`,
-		],
 		[
 			'device_not_found',
 			'/devices/unmanaged/get',
@@ -43,18 +36,6 @@ describe('the sentence for a record that the workspace does not have', () => {
 			'/access_codes/get',
 			{ access_code_id: ID },
 			`No managed access code has the ID '${ID}'`,
-		],
-		[
-			'access_code_not_found',
-			'/access_codes/unmanaged/get',
-			{ access_code_id: ID },
-			`No unmanaged access code has the ID '${ID}'`,
-		],
-		[
-			'user_identity_not_found',
-			'/user_identities/unmanaged/get',
-			{ user_identity_id: ID },
-			`No unmanaged person has the ID '${ID}'`,
 		],
 		[
 			'acs_entrance_not_found',

@@ -1,21 +1,7 @@
 import * as fc from 'fast-check';
-import { stringify } from 'flatted';
-import type { INode } from 'n8n-workflow';
-import { ActionFailedError, ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
 import { hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
-import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
-import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { assertProperty } from '../../support/assert/assertProperty';
-
-const NODE: INode = {
-	id: 'node',
-	name: 'Device Access',
-	type: 'deviceAccess',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /**
  * PINs of 4 to 12 digits (docs/service.md#codes-1); other numbers in the records below have fewer
@@ -24,7 +10,6 @@ const NODE: INode = {
 const pin = fc.stringMatching(/^[1-9]\d{3,11}$/);
 /** Session tokens and links of mobile keys, and webhook secrets: no rule is known, so the test uses letters of some length. */
 const token = fc.stringMatching(/^tok_[A-Za-z]{12,24}$/);
-const apiKey = fc.stringMatching(/^key_[A-Za-z]{12,24}$/);
 
 interface Marked {
 	record: WireObject;
@@ -157,60 +142,6 @@ describe('for any record', () => {
 		);
 		assertProperty(fc.property(harmless, (record) => expect(maskPins(record)).toEqual(record)));
 	});
-
-	it('no PIN, token or key survives in the error of an action that failed, as n8n stores and shows it', () => {
-		assertProperty(
-			fc.property(anyRecord, apiKey, ({ record, secrets }, key) => {
-				const error = new ActionFailedError(
-					'The access code was not converted',
-					maskPins(record),
-					undefined,
-					undefined,
-				);
-				const shown = toNodeError(NODE, error, { itemIndex: 0, secrets: [key, ...secrets] });
-				expect(leaks(asStored(shown), [key, ...secrets])).toEqual([]);
-			}),
-		);
-	});
-});
-
-describe('for any text of the service', () => {
-	const calls = fc.record({
-		secret: pin,
-		key: apiKey,
-		status: fc.constantFrom(400, 401, 404, 409, 429, 500, 503),
-		type: fc.constantFrom('', 'invalid_input', 'unsupported_device', 'duplicate_access_code'),
-		words: fc.constantFrom(
-			'The code PIN is in use',
-			'PIN',
-			"Invalid value 'PIN' for code",
-			'Bearer KEY was refused',
-			'KEY',
-			'code=PIN key=KEY',
-		),
-	});
-
-	it('no PIN and no key survives in a message, a description or the details', () => {
-		assertProperty(
-			fc.property(calls, ({ secret, key, status, type, words }) => {
-				const says = words.replaceAll('PIN', secret).replaceAll('KEY', key);
-				const error = new ServiceError({
-					endpoint: '/access_codes/create',
-					effect: 'write',
-					status,
-					type,
-					serviceMessage: says,
-					validationErrors: { code: { _errors: [says] } },
-					requestId: 'request-1',
-				});
-				// The node recognizes PINs of digits by their form, and the key and PINs with letters by its own input.
-				expect(
-					leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key]),
-				).toEqual([]);
-				expect(leaks(JSON.stringify(describeError(error, [key])), [secret, key])).toEqual([]);
-			}),
-		);
-	});
 });
 
 describe('for any link in a text', () => {
@@ -267,19 +198,3 @@ describe('for any link in a text', () => {
 		);
 	});
 });
-
-/**
- * The error as n8n writes it into an execution: with `flatted`, including own members, message and stack. The time and the
- * positions of the stack are left out, because their digits can equal a PIN by chance.
- */
-function asStored(error: Error): string {
-	const members = Object.fromEntries(
-		Object.getOwnPropertyNames(error).map((name) => [name, (error as unknown as WireObject)[name]]),
-	);
-	return stringify({
-		...members,
-		timestamp: undefined,
-		message: error.message,
-		stack: error.stack?.replace(/:\d+:\d+/g, ''),
-	});
-}

@@ -58,23 +58,27 @@ export function phoneOf({ guest }: PmsBooking, says: WrittenStay['says']): strin
 	return says.includes('phone') ? guest.phone : null;
 }
 
-type Written = Omit<WrittenStay, 'name' | 'from' | 'write'>;
+type Written = Partial<Omit<WrittenStay, 'name' | 'from' | 'write'>>;
+
+/** What most forms say. */
+const USUAL = { says: CONTACT, kinds: NO_BLOCKS, times: 'none' } as const;
 
 /** The webhook's body and the record of the list, which say the same unless `listed` tells how they differ. */
 const bothShapes = (
 	from: string,
 	form: PmsForm,
 	written: Written,
-	listed: Partial<Written> = {},
+	listed: Written = {},
 ): WrittenStay[] => [
-	{ name: `${from} (webhook)`, from, write: form.webhookBody, ...written },
-	{ name: `${from} (list)`, from, write: form.listed, ...written, ...listed },
+	{ name: `${from} (webhook)`, from, write: form.webhookBody, ...USUAL, ...written },
+	{ name: `${from} (list)`, from, write: form.listed, ...USUAL, ...written, ...listed },
 ];
 
 const listOnly = (from: string, form: PmsForm, written: Written): WrittenStay => ({
 	name: `${from} (list)`,
 	from,
 	write: form.listed,
+	...USUAL,
 	...written,
 });
 
@@ -83,8 +87,6 @@ const HOTEL = { arrival: '15:00', departure: '11:00' };
 
 export const STAYS: WrittenStay[] = [
 	...bothShapes('hostaway', hostaway, {
-		says: CONTACT,
-		kinds: NO_BLOCKS,
 		times: 'hours',
 		hasSeveralRooms: true,
 	}),
@@ -93,24 +95,22 @@ export const STAYS: WrittenStay[] = [
 		hospitable,
 		{
 			says: [...CONTACT, 'changedAt'],
-			kinds: NO_BLOCKS,
 			times: 'minutes',
 			writesInstants: true,
 			hasSeveralRooms: true,
 		},
 		{ says: CONTACT },
 	),
-	...bothShapes('smoobu', smoobu, { says: CONTACT, kinds: NO_INQUIRIES, times: 'minutes' }),
+	...bothShapes('smoobu', smoobu, { kinds: NO_INQUIRIES, times: 'minutes' }),
 	...bothShapes(
 		'lodgify',
 		lodgify,
-		{ says: [...CONTACT, 'guestKey'], kinds: NO_BLOCKS, times: 'none', hasSeveralRooms: true },
+		{ says: [...CONTACT, 'guestKey'], hasSeveralRooms: true },
 		{ says: CONTACT },
 	),
-	...bothShapes('beds24', beds24, { says: [...CONTACT, 'changedAt'], kinds: ALL, times: 'none' }),
+	...bothShapes('beds24', beds24, { says: [...CONTACT, 'changedAt'], kinds: ALL }),
 	listOnly('guesty', guesty, {
 		says: [...CONTACT, 'guestKey', 'changedAt'],
-		kinds: NO_BLOCKS,
 		times: 'minutes',
 	}),
 	{
@@ -128,7 +128,6 @@ export const STAYS: WrittenStay[] = [
 	}),
 	listOnly('apaleo', apaleo, {
 		says: [...CONTACT, 'changedAt'],
-		kinds: NO_BLOCKS,
 		times: 'minutes',
 		usualTimes: HOTEL,
 		writesInstants: true,
@@ -139,29 +138,23 @@ export const STAYS: WrittenStay[] = [
 		kinds: ALL,
 		times: 'minutes',
 	}),
-	listOnly('hostex', hostex, { says: CONTACT, kinds: STAYS_ONLY, times: 'none' }),
+	listOnly('hostex', hostex, { kinds: STAYS_ONLY }),
 	listOnly('hostify', hostify, {
 		says: [...CONTACT, 'guestKey'],
-		kinds: NO_BLOCKS,
-		times: 'none',
 	}),
 	listOnly('wuBookZak', wuBookZak, {
 		says: [...CONTACT, 'guestKey'],
 		kinds: STAYS_ONLY,
-		times: 'none',
 		hasSeveralRooms: true,
 	}),
 	listOnly('mews', mews, {
 		says: ['guestKey', 'rooms', 'changedAt'],
-		kinds: NO_BLOCKS,
 		times: 'minutes',
 		usualTimes: HOTEL,
 		writesInstants: true,
 	}),
 	listOnly('cloudbeds', cloudbeds, {
 		says: [...CONTACT, 'guestKey'],
-		kinds: NO_BLOCKS,
-		times: 'none',
 		hasSeveralRooms: true,
 	}),
 	listOnly('hostfully', hostfully, {
@@ -173,13 +166,11 @@ export const STAYS: WrittenStay[] = [
 	...bothShapes('vrboCalendar', vrboCalendar, {
 		says: ['name'],
 		kinds: STAYS_ONLY,
-		times: 'none',
 		key: ({ id }) => `vrbo-${id}`,
 	}),
 	...bothShapes('airbnbCalendar', airbnbCalendar, {
 		says: ['phoneEnd'],
 		kinds: STAYS_ONLY,
-		times: 'none',
 		key: ({ id }) => `HM${id}`,
 	}),
 ];
@@ -188,9 +179,8 @@ const event = (from: string, form: PmsForm, key?: WrittenStay['key']): WrittenSt
 	name: `${from} (webhook)`,
 	from,
 	write: form.webhookBody,
+	...USUAL,
 	says: [],
-	kinds: NO_BLOCKS,
-	times: 'none',
 	...(key && { key }),
 });
 
