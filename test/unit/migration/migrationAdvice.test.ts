@@ -5,7 +5,7 @@ import {
 	adviseMigration,
 } from '../../../nodes/DeviceAccess/migration/migrationAdvice';
 import { answeringSend } from '../answeringSend';
-import { code, device, errors, lock, NOW_MS, providedBy } from '../resources/lockRecords';
+import { code, device, errors, lock, NOW_MS } from '../resources/lockRecords';
 
 const advise = (record: WireObject, state: Partial<LockState> = {}) =>
 	adviseMigration(code(record), lock(state), NOW_MS);
@@ -18,19 +18,12 @@ const ended = { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00
 describe('the advice is to convert a code', () => {
 	it.each<[string, WireObject, Partial<LockState>]>([
 		['nothing speaks against it', {}, {}],
-		['its PIN is hidden', { code: undefined }, {}],
 		['only the app of the maker can delete it', { cannot_delete_unmanaged_access_code: true }, {}],
 		[
 			'the lock is full',
 			{},
 			{ device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) },
 		],
-		[
-			'a new one could not have its PIN',
-			{},
-			{ device: device({}, { supported_code_lengths: [6] }) },
-		],
-		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
 	])('if %s', (_where, record, state) => {
 		expect(advise(record, state)).toEqual({
 			advice: 'convert',
@@ -39,11 +32,8 @@ describe('the advice is to convert a code', () => {
 		});
 	});
 
-	it.each<[string, WireObject]>([
-		['is unset', { status: 'unset' }],
-		['is inactive', { errors: errors('access_code_inactive') }],
-	])('which does not promise that one that %s works', (_what, record) => {
-		expect(advise(record)).toEqual({
+	it('which does not promise that one that is unset works', () => {
+		expect(advise({ status: 'unset' })).toEqual({
 			advice: 'convert',
 			reason:
 				'This code can be converted. It does not open the lock now, and converting does not change that',
@@ -51,20 +41,10 @@ describe('the advice is to convert a code', () => {
 	});
 });
 
-describe('the advice is to replace a code', () => {
-	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['its record says that it cannot be managed', flagged, {}, FLAGGED],
-		[
-			'its provider converts none',
-			{},
-			{ device: device(providedBy('igloohome', 'igloohome')) },
-			'Codes on igloohome locks cannot be converted',
-		],
-	])('if %s', (_where, record, state, obstacle) => {
-		expect(advise(record, state)).toEqual({
-			advice: 'replace',
-			reason: `${obstacle}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
-		});
+it('the advice is to replace a code if its record says that it cannot be managed', () => {
+	expect(advise(flagged)).toEqual({
+		advice: 'replace',
+		reason: `${FLAGGED}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
 	});
 });
 
@@ -97,18 +77,11 @@ describe('the advice is to keep a code', () => {
 		expect(advise(record, state)).toEqual({ advice: 'keep', reason });
 	});
 
-	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['the lock is offline', {}, offline, 'the lock is offline'],
-		[
-			'the account lacks the right',
-			{ errors: errors('insufficient_permissions') },
-			{},
-			'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)',
-		],
-	])('that can be converted, but not now: %s', (_why, record, state, objection) => {
-		expect(advise(record, state)).toEqual({
+	it('that can be converted, but not now', () => {
+		expect(advise({ errors: errors('insufficient_permissions') })).toEqual({
 			advice: 'keep',
-			reason: `This code cannot be converted now: ${objection}`,
+			reason:
+				'This code cannot be converted now: the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)',
 		});
 	});
 
@@ -137,21 +110,6 @@ describe('if there are several reasons', () => {
 			'the PIN of the code is unknown',
 		);
 		expect(advise(ended, offline)).toEqual(ENDED);
-	});
-});
-
-describe('the reason', () => {
-	it('never repeats the PIN', () => {
-		const states: Array<Partial<LockState>> = [
-			{},
-			offline,
-			{ device: device(providedBy('igloohome')) },
-			{ managed: [code({ access_code_id: 'm1', name: '' })] },
-			{ device: device({ errors: [{ message: 'Code 4821 failed' }] }) },
-		];
-		for (const state of states)
-			for (const record of [{}, flagged, ended])
-				expect(advise(record, state).reason).not.toContain('4821');
 	});
 });
 
