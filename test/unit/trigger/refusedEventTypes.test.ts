@@ -30,11 +30,6 @@ describe('the event types that a service refuses', () => {
 			[NEW],
 		],
 		[
-			'of which it names two',
-			{ validationErrors: { event_types: { 0: { _errors: ['no'] }, 2: { _errors: ['no'] } } } },
-			[KNOWN, ODD],
-		],
-		[
 			'that stand in its message',
 			{ type: 'invalid_event_types', serviceMessage: `Unknown event types: ${NEW}, ${ODD}.` },
 			[NEW, ODD],
@@ -52,11 +47,6 @@ describe('the event types that a service refuses', () => {
 		[
 			'which it does not name',
 			{ type: 'invalid_event_types', serviceMessage: 'Unknown event type' },
-			[NEW, ODD],
-		],
-		[
-			'in a list that it refuses as a whole',
-			{ validationErrors: { event_types: { _errors: ['Invalid'] } } },
 			[NEW, ODD],
 		],
 	])('are those %s', (_what, answer, refused) => {

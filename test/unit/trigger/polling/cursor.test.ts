@@ -6,6 +6,7 @@ import {
 	readCursor,
 	toStoredCursor,
 } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
+import { POLL_LIMITS } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
 
 describe('a stored cursor', () => {
 	const OWNER: CursorOwner = {
@@ -34,6 +35,19 @@ describe('a stored cursor', () => {
 				'1010': toFingerprint('third'),
 			},
 		});
+	});
+
+	it('stays below 60 KB with as many events as a trigger remembers', () => {
+		const returnedSinceWatermark = new Map(
+			Array.from({ length: POLL_LIMITS.maxRemembered }, (_, index) => [
+				toFingerprint(String(index)),
+				1_000_000 + 10_000 * (index % 30),
+			]),
+		);
+		const { length } = JSON.stringify(
+			toStoredCursor({ watermarkMs: 1_000_000, returnedSinceWatermark }, OWNER),
+		);
+		expect(length).toBeLessThan(60_000);
 	});
 
 	it('is read as it was stored', () => {

@@ -5,7 +5,6 @@ import type { Registration } from '../../../../nodes/DeviceAccess/trigger/webhoo
 import {
 	type Answer,
 	DeliveryMemory,
-	deliveryMemoryOf,
 	MAX_STORED_EVENTS,
 	readStoredEvents,
 	type StoredEvents,
@@ -91,15 +90,6 @@ describe('what a process remembers', () => {
 	it('is bounded, and drops the oldest first', () => {
 		for (let index = 0; index <= 21_000; index++) claim(`event-${index}`);
 		expect([claim('event-0'), claim('event-20999')]).toEqual(['claimed', 'processing']);
-	});
-
-	it('is of one trigger', () => {
-		expect(deliveryMemoryOf('https://n8n.example/1')).toBe(
-			deliveryMemoryOf('https://n8n.example/1'),
-		);
-		expect(deliveryMemoryOf('https://n8n.example/1')).not.toBe(
-			deliveryMemoryOf('https://n8n.example/2'),
-		);
 	});
 });
 
@@ -201,15 +191,9 @@ describe('what n8n stores', () => {
 		);
 	});
 
-	it('is nothing before the first event', () => {
-		expect(readStoredEvents(undefined, NOW_MS)).toEqual(new Map());
-	});
-
 	it.each<[string, unknown]>([
 		['a list', ['abcdefghi']],
-		['null', null],
 		['without a version', { byHour: {} }],
-		['without events', { version: 1 }],
 		['of an hour that is none', { version: 1, byHour: { soon: 'abcdefghi' } }],
 		['with a fingerprint cut off', { version: 1, byHour: { '1800000000': 'abc' } }],
 		['of a later release', { version: 2, byHour: {} }],

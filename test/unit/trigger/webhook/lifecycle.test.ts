@@ -40,7 +40,6 @@ describe('toLifecycleError', () => {
 	});
 
 	it.each([
-		{ endpoint: '/webhooks/list', status: 401, message: 'The API key was not accepted' },
 		{
 			endpoint: '/webhooks/create',
 			status: 503,

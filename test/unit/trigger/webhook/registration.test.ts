@@ -30,8 +30,6 @@ describe('the registration of a trigger', () => {
 
 	it.each<[string, (whole: Registration) => unknown]>([
 		['a text', () => 'w1'],
-		['a list', (whole) => [whole]],
-		['null', () => null],
 		['without its secret', (whole) => ({ ...whole, secret: undefined })],
 		['without its time', (whole) => ({ ...whole, registeredAtMs: 'yesterday' })],
 		['with event types that are none', (whole) => ({ ...whole, eventTypes: [1] })],

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import * as fc from 'fast-check';
 import {
 	type Delivery,
 	isStrongSecret,
@@ -7,7 +6,6 @@ import {
 	TIMESTAMP_TOLERANCE_MS,
 	verifySignature,
 } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
-import { assertProperty } from '../../../support/assert/assertProperty';
 
 const NOW_MS = Date.parse('2030-01-31T12:00:00Z');
 const NOW_SECONDS = String(NOW_MS / 1000);
@@ -52,15 +50,10 @@ describe('verifySignature', () => {
 
 	it.each([
 		'whsec_',
-		'whsec_=',
 		'whsec_YQ==',
-		'whsec_abcdefghij',
 		'whsec_short-secret',
 		'=',
-		' ',
 		'a',
-		'abc',
-		'plain secret',
 		'c2FuZGJveA==',
 		'seam_test_sandbox-key-of-a-test',
 		'ep_the-id-of-an-endpoint',
@@ -85,93 +78,49 @@ describe('verifySignature', () => {
 
 	it.each([
 		{ what: 'no id', headers: { 'svix-id': undefined } },
-		{ what: 'an empty id', headers: { 'svix-id': '' } },
 		{
 			what: 'an id with a dot',
 			headers: { 'svix-id': 'msg.1', 'svix-signature': sign(KEY, 'msg.1', NOW_SECONDS, BODY) },
 		},
 		{ what: 'no time', headers: { 'svix-timestamp': undefined } },
 		{ what: 'no signature', headers: { 'svix-signature': undefined } },
-		{
-			what: 'only signatures of other versions',
-			headers: { 'svix-signature': SIGNATURE.replace('v1,', 'v2,') },
-		},
-		{
-			what: 'a signature without its version',
-			headers: { 'svix-signature': SIGNATURE.replace('v1,', '') },
-		},
 		{ what: 'a header given twice', headers: { 'svix-signature': [SIGNATURE, SIGNATURE] } },
 	])('calls a delivery with $what unsigned', ({ headers }) => {
 		expect(verifySignature(delivery(headers), [SECRET], NOW_MS)).toEqual(refused('unsigned'));
 	});
 
 	it.each([
-		{ offsetMs: 0, expected: GENUINE },
 		{ offsetMs: TIMESTAMP_TOLERANCE_MS, expected: GENUINE },
 		{ offsetMs: -TIMESTAMP_TOLERANCE_MS, expected: GENUINE },
 		{ offsetMs: TIMESTAMP_TOLERANCE_MS + 1, expected: refused('tooOldOrNew') },
 		{ offsetMs: -TIMESTAMP_TOLERANCE_MS - 1, expected: refused('tooOldOrNew') },
-		{ offsetMs: 28 * 3_600_000, expected: refused('tooOldOrNew') },
 	])('judges a time that is $offsetMs ms ago', ({ offsetMs, expected }) => {
 		expect(verifySignature(delivery(), [SECRET], NOW_MS + offsetMs)).toEqual(expected);
 	});
 
-	it.each([
-		'soon',
-		'1896091200.5',
-		'-1896091200',
-		'1e9',
-		' 1896091200',
-		'2030-01-31T12:00:00Z',
-		'NaN',
-	])('refuses the time "%s", however well it is signed', (timestamp) => {
-		const headers = {
-			'svix-timestamp': timestamp,
-			'svix-signature': sign(KEY, 'msg_1', timestamp, BODY),
-		};
-		expect(verifySignature(delivery(headers), [SECRET], 1_896_091_200_000)).toEqual(
-			refused('tooOldOrNew'),
-		);
-	});
-
-	it('never throws, whatever the headers and secrets are', () => {
-		const header = fc.oneof(
-			fc.string(),
-			fc.integer(),
-			fc.constant(undefined),
-			fc.array(fc.string()),
-		);
-		const headers = fc.record({
-			'svix-id': header,
-			'svix-timestamp': fc.oneof(header, fc.constant(NOW_SECONDS)),
-			'svix-signature': fc.oneof(
-				header,
-				fc.string().map((text) => `v1,${text}`),
-			),
-		});
-		assertProperty(
-			fc.property(headers, fc.array(fc.string({ minLength: 1 })), (given, secrets) => {
-				expect(
-					verifySignature({ headers: given, rawBody: Buffer.from(BODY) }, secrets, NOW_MS)
-						.isGenuine,
-				).toBe(false);
-			}),
-		);
-	});
+	it.each(['1896091200.5', '-1896091200', '1e9', ' 1896091200', '1896091200s'])(
+		'refuses the time "%s", however well it is signed',
+		(timestamp) => {
+			const headers = {
+				'svix-timestamp': timestamp,
+				'svix-signature': sign(KEY, 'msg_1', timestamp, BODY),
+			};
+			expect(verifySignature(delivery(headers), [SECRET], 1_896_091_200_000)).toEqual(
+				refused('tooOldOrNew'),
+			);
+		},
+	);
 });
 
 describe('splitSecrets', () => {
 	it.each([
 		{ text: SECRET, expected: [SECRET] },
 		{ text: ` ${SECRET}, ${OTHER_SECRET}\n`, expected: [SECRET, OTHER_SECRET] },
-		{ text: `${SECRET} ${OTHER_SECRET}`, expected: [SECRET, OTHER_SECRET] },
 		{ text: `"${SECRET}"; '${OTHER_SECRET}'`, expected: [SECRET, OTHER_SECRET] },
 		{ text: `“\u200b${SECRET}\ufeff”`, expected: [SECRET] },
 		{ text: `\u200e«${SECRET}»\u202c`, expected: [SECRET] },
-		{ text: '', expected: [] },
 		{ text: ' , ,', expected: [] },
 		{ text: undefined, expected: [] },
-		{ text: 7, expected: [] },
 	])('splits what a person entered', ({ text, expected }) => {
 		expect(splitSecrets(text)).toEqual(expected);
 	});
