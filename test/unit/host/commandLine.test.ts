@@ -12,19 +12,9 @@ afterEach(() => {
 });
 
 describe('the command with other options', () => {
-	it('begins as the script was started', () => {
-		process.env.npm_lifecycle_event = 'demo';
-		expect(commandWith('demo', { '--n8n-port': '5679' }, [])).toBe(`${NPM} --n8n-port 5679`);
-		delete process.env.npm_lifecycle_event;
-		expect(commandWith('demo', { '--n8n-port': '5679' }, [])).toBe(
-			'node host/demo/start.mjs --n8n-port 5679',
-		);
-	});
-
 	it.each([
 		[['--n8n-port', '5678', '--user-folder', '/data']],
 		[['--n8n-port=5678', '--user-folder', '/data']],
-		[['--user-folder', '/data', '--n8n-port', '5678']],
 	])('keeps the others of %j', (given) => {
 		expect(commandWith('demo', { '--n8n-port': '5679' }, given)).toMatch(
 			/ --user-folder \/data --n8n-port 5679$/,
@@ -49,12 +39,6 @@ describe('options that npm takes for itself', () => {
 	it.each([
 		['with a space', ['5679'], { npm_config_n8n_port: 'true' }, '--n8n-port 5679'],
 		['with =', [], { npm_config_n8n_port: '5679' }, '--n8n-port 5679'],
-		[
-			'both',
-			['5679', '8788'],
-			{ npm_config_n8n_port: 'true', npm_config_sandbox_port: 'true' },
-			'--n8n-port 5679 --sandbox-port 8788',
-		],
 	])('are named with the whole command: %s', (_how, rest, taken, options) => {
 		expect(requireThem(rest, taken)).toThrow(`${NPM} ${options}`);
 	});

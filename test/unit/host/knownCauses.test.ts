@@ -40,10 +40,7 @@ describe('the cause of a failed command', () => {
 
 it.each([
 	['/home/ada/n8n-nodes_1.0', true],
-	['/home/Zoë/demo', true],
 	['/home/ada/my demo', false],
-	['/home/ada/demo (1)', false],
-	['/home/ada/demo[1]', false],
 	["/home/ada/ada's", false],
 	['/home/ada/a$b', false],
 ])('knows whether make can build in %s', (folder, can) => {

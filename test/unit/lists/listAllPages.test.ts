@@ -128,9 +128,7 @@ describe('listAllPages', () => {
 	});
 
 	it.each([
-		{ limit: 1, pageLimit: 1 },
 		{ limit: 50, pageLimit: 50 },
-		{ limit: PAGE_SIZE, pageLimit: PAGE_SIZE },
 		{ limit: PAGE_SIZE + 1, pageLimit: PAGE_SIZE },
 	])('requests pages of $pageLimit for a limit of $limit', async ({ limit, pageLimit }) => {
 		const { send, requests } = servicePages([records(1), records(1, 1)]);
@@ -181,7 +179,7 @@ describe('the guards of listAllPages', () => {
 		expect(requests).toHaveLength(4);
 	});
 
-	it.each([undefined, null, '', 7])(
+	it.each([undefined, ''])(
 		'stop when more pages are claimed with the cursor %p',
 		async (cursor) => {
 			const { send } = answeringSend(() => ({
@@ -195,29 +193,13 @@ describe('the guards of listAllPages', () => {
 		},
 	);
 
-	it.each([{ next_page_cursor: 7 }, { has_next_page: 'true', next_page_cursor: null }])(
-		'stop when it is unclear whether there are more pages: %j',
-		async (pagination) => {
-			const { send } = answeringSend(() => ({ devices: records(1), pagination }));
-			await expect(collect(send, QUERY)).rejects.toMatchObject({
-				code: 'PAGE_LOOP',
-				reason: 'missingCursor',
-			});
-		},
-	);
-
-	it('stop after the maximum number of pages', async () => {
-		let call = 0;
-		const { send, requests } = answeringSend(() => ({
-			devices: [],
-			pagination: { has_next_page: true, next_page_cursor: `c${call++}` },
-		}));
-		await expect(collect(send, { ...QUERY, maxPages: 5 })).rejects.toMatchObject({
+	it('stop when it is unclear whether there are more pages', async () => {
+		const pagination = { has_next_page: 'true', next_page_cursor: null };
+		const { send } = answeringSend(() => ({ devices: records(1), pagination }));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({
 			code: 'PAGE_LOOP',
-			reason: 'tooManyPages',
-			limit: 5,
+			reason: 'missingCursor',
 		});
-		expect(requests).toHaveLength(5);
 	});
 
 	it('stop after the maximum number of records', async () => {
@@ -233,14 +215,13 @@ describe('the guards of listAllPages', () => {
 	it.each([
 		{ pagination: { has_next_page: false, next_page_cursor: 'left-over' } },
 		{ pagination: null },
-		{ pagination: 'none' },
 	])('follow no cursor when no further page is claimed: %j', async ({ pagination }) => {
 		const { send, requests } = answeringSend(() => ({ devices: records(2), pagination }));
 		expect(await collect(send, QUERY)).toEqual(records(2));
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each([{}, { devices: null }, { devices: [null] }])(
+	it.each([{}, { devices: [null] }])(
 		'refuse the answer %j, which has no list of records',
 		async (body) => {
 			await expect(collect(answeringSend(() => body).send, QUERY)).rejects.toBeInstanceOf(

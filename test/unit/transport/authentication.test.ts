@@ -10,7 +10,6 @@ const token = { authentication: 'personalAccessToken', personalAccessToken: TOKE
 
 describe('the fields of the credential', () => {
 	it.each([
-		{ fields: { apiKey: ' sandbox-key \n' }, expected: { secret: 'sandbox-key', isToken: false } },
 		{
 			fields: {
 				authentication: 'apiKey',
@@ -20,12 +19,7 @@ describe('the fields of the credential', () => {
 			},
 			expected: { secret: 'sandbox-key', isToken: false },
 		},
-		...[
-			'sandbox-key\u200b',
-			'\ufeffsandbox\r\n-key',
-			'Bearer sandbox-key',
-			' bearer\u00a0sandbox-key',
-		].map((apiKey) => ({
+		...['\ufeffsandbox\r\n-key\u200b', ' bearer\u00a0sandbox-key'].map((apiKey) => ({
 			fields: { apiKey },
 			expected: { secret: 'sandbox-key', isToken: false },
 		})),
@@ -89,12 +83,6 @@ describe('the header of the workspace', () => {
 			what: 'a token without one',
 			authentication: readAuthentication(token),
 			path: '/devices/list',
-			header: {},
-		},
-		{
-			what: 'the list of all workspaces',
-			authentication: ofWorkspace,
-			path: '/workspaces/list',
 			header: {},
 		},
 		{

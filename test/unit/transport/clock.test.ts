@@ -9,10 +9,6 @@ describe('systemClock', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(19);
 	});
 
-	it.each([0, -1])('does not sleep for %d ms', async (durationMs) => {
-		await expect(systemClock.sleep(durationMs)).resolves.toBeUndefined();
-	});
-
 	it('wakes immediately when the workflow is canceled', async () => {
 		const controller = new AbortController();
 		const start = performance.now();

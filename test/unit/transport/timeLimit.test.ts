@@ -11,12 +11,8 @@ describe('withTimeLimit', () => {
 			signals.push(signal);
 			return await never();
 		};
-		await expect(withTimeLimit(1, work)).rejects.toMatchObject({ code: 'ECONNABORTED' });
+		await expect(withTimeLimit(0.5, work)).rejects.toMatchObject({ code: 'ECONNABORTED' });
 		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-	});
-
-	it('accepts a time limit that is not a whole number', async () => {
-		await expect(withTimeLimit(0.5, never)).rejects.toMatchObject({ code: 'ECONNABORTED' });
 	});
 
 	it('passes a cancellation on to the work, even an earlier one', async () => {

@@ -8,7 +8,6 @@ describe('textOf a device', () => {
 		},
 		{ device: { device_id: 'd1', display_name: 'Front Door' }, name: 'Front Door' },
 		{ device: { device_id: 'd1', device_type: 'yale_lock' }, name: 'd1 (yale lock)' },
-		{ device: { device_id: 'd1', display_name: null }, name: 'd1' },
 		{ device: { device_id: 'd1', properties: { name: 'Front Door' } }, name: 'Front Door' },
 	])('shows a device as "$name"', ({ device, name }) => {
 		expect(textOf(RECORDS.device, device)).toBe(name);

@@ -51,15 +51,8 @@ const both: Array<[string, WaitCondition]> = [
 
 describe.each(both)('%s', (_which, condition) => {
 	it.each<[string, Json, Progress['is']]>([
-		['set', { status: 'set', errors: [] }, 'done'],
 		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, 'done'],
 		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, 'done'],
-		[
-			'set, and the lock has an error that harms no code',
-			{ status: 'set', errors: [NO_BACKUP] },
-			'done',
-		],
-		['being set', { status: 'setting', errors: [] }, 'pending'],
 		[
 			'being set, and the lock has an error that harms no code',
 			{ status: 'setting', errors: [NO_BACKUP, { error_code: 'auxiliary_heat_running' }] },
@@ -147,7 +140,6 @@ describe('a changed code', () => {
 
 	it.each<[string, Progress['is']]>([
 		['updating_code', 'pending'],
-		['updating_time_frame', 'pending'],
 		['updating_name', 'done'],
 	])('that is set and has the pending mutation %s is %s', async (mutation, is) => {
 		expect(
@@ -187,7 +179,6 @@ describe('a change that the service keeps although the lock has errors', () => {
 
 	it.each([
 		[error('device_offline')],
-		[error('device_disconnected')],
 		[error('hub_disconnected')],
 		[error('bridge_disconnected', { is_bridge_error: true })],
 	])('waits for its lock: %j', async (issue) => {
@@ -196,11 +187,7 @@ describe('a change that the service keeps although the lock has errors', () => {
 
 	it.each([
 		[error('device_removed')],
-		[error('missing_device_credentials')],
-		[error('subscription_required')],
-		[error('august_lock_not_authorized')],
 		[error('account_disconnected', { is_connected_account_error: true })],
-		[error('salto_ks_subscription_limit_exceeded', { is_connected_account_error: true })],
 		[error('an_error_that_is_new')],
 	])('needs a person: %j', async (issue) => {
 		for (const errors of [[issue], [OFFLINE, issue]])

@@ -5,13 +5,13 @@ import { answeringSend, refusal } from '../../answeringSend';
 type Json = Record<string, unknown>;
 
 async function lookUp(grant: Json, methods: Json[]) {
-	const { send, requests } = answeringSend(({ endpoint }) =>
+	const { send } = answeringSend(({ endpoint }) =>
 		endpoint === '/access_grants/list'
 			? { access_grants: [{ access_grant_id: 'g1', ...grant }] }
 			: { access_methods: methods },
 	);
 	const states = await waitUntilIssued.lookUp(send, new Map())(['g1']);
-	return { state: states.get('g1'), requests };
+	return states.get('g1');
 }
 
 const oneWanted = { requested_access_methods: [{ mode: 'code' }] };
@@ -61,27 +61,27 @@ describe('a grant', () => {
 			'pending',
 		],
 		[
-			'a warning says that times are being updated',
-			oneWanted,
-			[{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }],
-			'pending',
-		],
-		[
 			'another door is being added',
 			{ ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] },
 			[{ is_issued: true }],
 			'done',
 		],
 		[
-			'a card waits for an encoder',
-			oneWanted,
-			[{ is_issued: false, is_ready_for_encoding: true }],
-			'done',
-		],
-		[
 			'a card waits to be assigned',
 			oneWanted,
 			[{ is_issued: false, is_ready_for_assignment: true }],
+			'done',
+		],
+		[
+			'a warning says that times are being updated',
+			oneWanted,
+			[{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }],
+			'pending',
+		],
+		[
+			'a card waits for an encoder',
+			oneWanted,
+			[{ is_issued: false, is_ready_for_encoding: true }],
 			'done',
 		],
 		[
@@ -102,14 +102,8 @@ describe('a grant', () => {
 			[{ mode: 'code', is_issued: false }],
 			'pending',
 		],
-		[
-			'a card cannot be encoded yet',
-			oneWanted,
-			[{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }],
-			'pending',
-		],
 	])('if %s: %j %j is %s', async (_what, grant, methods, is) => {
-		const { state } = await lookUp(grant, methods);
+		const state = await lookUp(grant, methods);
 		expect(state).toEqual({
 			is,
 			record: { access_grant_id: 'g1', ...grant, access_methods: methods },
@@ -132,7 +126,7 @@ describe('a grant', () => {
 			'failed_to_issue',
 		],
 	])('with an error %s fails with its words', async (_whose, grant, methods, reasons, type) => {
-		const { state } = await lookUp({ ...oneWanted, ...grant }, methods);
+		const state = await lookUp({ ...oneWanted, ...grant }, methods);
 		expect(state).toMatchObject({
 			is: 'failed',
 			reasons,
@@ -140,68 +134,28 @@ describe('a grant', () => {
 			record: { access_methods: methods },
 		});
 	});
-
-	it('is requested together with others, without retries, and its methods by its ID', async () => {
-		const { requests } = await lookUp(oneWanted, []);
-		expect(
-			requests.map(({ endpoint, body, effect, maxRetries }) => ({
-				endpoint,
-				body,
-				effect,
-				maxRetries,
-			})),
-		).toEqual([
-			{
-				endpoint: '/access_grants/list',
-				body: { access_grant_ids: ['g1'], limit: 1 },
-				effect: 'read',
-				maxRetries: 0,
-			},
-			{
-				endpoint: '/access_methods/list',
-				body: { access_grant_id: 'g1' },
-				effect: 'read',
-				maxRetries: 0,
-			},
-		]);
-	});
 });
 
-describe('several grants', () => {
+it('several grants are distinguished if the methods of one cannot be read', async () => {
 	const METHODS = '/access_methods/list';
-
-	/** Looks up three grants; the methods of `unreadable` cannot be read. */
-	async function lookUpThree(unreadable: string) {
-		const { send, requests } = answeringSend(({ endpoint, body }) => {
-			if (endpoint !== METHODS)
-				return {
-					access_grants: ['g1', 'g2', 'g3'].map((access_grant_id) => ({
-						access_grant_id,
-						...oneWanted,
-					})),
-				};
-			if (body.access_grant_id === unreadable) throw refusal(METHODS, 500);
-			return { access_methods: [{ is_issued: true }] };
-		});
-		const failures = new Map<string, unknown>();
-		const states = await waitUntilIssued.lookUp(send, failures)(['g1', 'g2', 'g3']);
-		return { states, failures, requests };
-	}
-
-	it.each([['g1', ['g2', 'g3']]])(
-		'are distinguished if the methods of %s cannot be read',
-		async (unreadable, readable) => {
-			const { states, failures, requests } = await lookUpThree(unreadable);
-			expect([...states].map(([id, { is }]) => [id, is])).toEqual(
-				readable.map((id) => [id, 'done']),
-			);
-			expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
-			expect(requests.map(({ endpoint }) => endpoint)).toEqual([
-				'/access_grants/list',
-				METHODS,
-				METHODS,
-				METHODS,
-			]);
-		},
-	);
+	const ids = ['g1', 'g2', 'g3'];
+	const { send, requests } = answeringSend(({ endpoint, body }) => {
+		if (endpoint !== METHODS)
+			return { access_grants: ids.map((id) => ({ access_grant_id: id, ...oneWanted })) };
+		if (body.access_grant_id === 'g1') throw refusal(METHODS, 500);
+		return { access_methods: [{ is_issued: true }] };
+	});
+	const failures = new Map<string, unknown>();
+	const states = await waitUntilIssued.lookUp(send, failures)(ids);
+	expect([...states].map(([id, { is }]) => [id, is])).toEqual([
+		['g2', 'done'],
+		['g3', 'done'],
+	]);
+	expect(failures).toEqual(new Map([['g1', refusal(METHODS, 500)]]));
+	expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+		'/access_grants/list',
+		METHODS,
+		METHODS,
+		METHODS,
+	]);
 });

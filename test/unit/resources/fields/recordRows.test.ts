@@ -2,12 +2,6 @@ import { rowValues } from '../../../../nodes/DeviceAccess/resources/fields/recor
 
 describe('rowValues', () => {
 	it.each([
-		{ what: 'no row', rows: {}, expected: [] },
-		{
-			what: 'a row each',
-			rows: { space: [{ spaceId: 'a' }, { spaceId: 'b' }] },
-			expected: ['a', 'b'],
-		},
 		{
 			what: 'a row whose expression gives several',
 			rows: { space: [{ spaceId: ['a', 'b'] }, { spaceId: 'c, d' }] },
