@@ -20,7 +20,6 @@ export interface TriggerSandbox {
 	credentials: CredentialData;
 	credentialsWith: (webhookSigningSecret: string) => CredentialData;
 	webhooks: () => Webhook[];
-	addWebhook: (webhook: Webhook) => void;
 	events: () => Event[];
 	/** Creates an event at the current time, as the service delivers it, but sends nothing. */
 	newEvent: (event?: Partial<Event>) => Event;
@@ -50,7 +49,6 @@ export async function startTriggerSandbox({
 			deviceAccessApi: { ...credential, webhookSigningSecret },
 		}),
 		webhooks: () => [...workspace().webhooks.values()],
-		addWebhook: (webhook) => void sandbox.state.setWebhook(workspace(), webhook),
 		events: () => workspace().events,
 		newEvent(event) {
 			const now = new Date(clock.now()).toISOString();
