@@ -15,11 +15,6 @@ const NOT_ACCEPTED =
 	'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
 const NOT_THIS_SERVICE =
 	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
-const NO_ADDRESS =
-	"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
-const NOTHING_BUT_ADDRESS =
-	"The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
-
 let service: HotelSandbox;
 beforeAll(async () => {
 	service = await startHotelSandbox();
@@ -51,42 +46,29 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it.each([
-		['a wrong key', { apiKey: 'sandbox-key-wrong' }, NOT_ACCEPTED],
-		['no key', { apiKey: '' }, NOT_ACCEPTED],
-		[
-			'an unknown host name',
-			{ baseUrl: 'http://does-not-exist.invalid' },
-			"The host name in the 'Base URL' of the credential does not exist",
-		],
-		['another protocol', { baseUrl: 'ftp://connect.getseam.com' }, NO_ADDRESS],
-		[
-			'a password in the address',
-			{ baseUrl: 'http://user:password@127.0.0.1' },
-			NOTHING_BUT_ADDRESS,
-		],
-	])('says in words what is wrong with %s', async (_title, data, message) => {
-		expect(await test(data)).toEqual({ status: 'Error', message });
-	});
-
-	it('says that nothing answers at a port where nobody listens', async () => {
+	it('says in words what is wrong with the key or the address', async () => {
 		const closed = await startHttpServer(() => ({}));
 		await closed.stop();
-		expect(await test({ baseUrl: closed.url })).toEqual({
-			status: 'Error',
-			message: 'No server answers at the address of the service',
-		});
+		for (const [data, message] of [
+			[{ apiKey: 'sandbox-key-wrong' }, NOT_ACCEPTED],
+			[{ apiKey: '' }, NOT_ACCEPTED],
+			[
+				{ baseUrl: 'http://does-not-exist.invalid' },
+				"The host name in the 'Base URL' of the credential does not exist",
+			],
+			[
+				{ baseUrl: 'ftp://connect.getseam.com' },
+				"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com",
+			],
+			[{ baseUrl: closed.url }, 'No server answers at the address of the service'],
+		] as const)
+			expect(await test(data)).toEqual({ status: 'Error', message });
 	});
 
 	it.each<[string, Answer, string]>([
 		[
 			'a web page',
 			{ headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' },
-			NOT_THIS_SERVICE,
-		],
-		[
-			'JSON without ok',
-			{ body: { workspace: { name: 'Hotel', is_sandbox: true } } },
 			NOT_THIS_SERVICE,
 		],
 		['a page that is missing', { status: 404, body: 'Not Found' }, NOT_THIS_SERVICE],
@@ -100,16 +82,10 @@ describe('the test of the credential', () => {
 			{ status: 400, body: { error: { type: 'missing_workspace_id', message: 'No.' }, ok: false } },
 			NOT_ACCEPTED,
 		],
-		['401 without a body', { status: 401, body: '' }, NOT_ACCEPTED],
 		[
 			'an outage',
 			{ status: 503, body: '' },
 			'The service is not available right now. Try again later.',
-		],
-		[
-			'too many requests',
-			{ status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } },
-			expect.stringMatching(/^The service received too many requests\. .*later/),
 		],
 	])('says in words what it means when the answer is %s', async (_title, answer, message) => {
 		const server = await startHttpServer(() => answer);
@@ -130,17 +106,6 @@ describe('the test of the credential', () => {
 				...data,
 			});
 
-		it('names the workspace that it works in', async () => {
-			expect(await testToken()).toEqual({
-				status: 'OK',
-				message: "Connected to the sandbox workspace 'Hotel'",
-			});
-			expect(await testToken({ workspaceId: ` ${OTHER} ` })).toEqual({
-				status: 'OK',
-				message: "Connected to the production workspace 'Cleaning Company'",
-			});
-		});
-
 		it('passes without a workspace, and names those that the token opens', async () => {
 			expect(await testToken({ workspaceId: '' })).toEqual({
 				status: 'OK',
@@ -148,29 +113,15 @@ describe('the test of the credential', () => {
 			});
 		});
 
-		it.each<[string, ICredentialDataDecryptedObject, string]>([
-			[
-				'an unknown token',
-				{ personalAccessToken: 'seam_at_nobody' },
-				"The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the service's console.",
-			],
-			[
-				'an unknown token and no workspace',
-				{ personalAccessToken: 'seam_at_nobody', workspaceId: '' },
-				expect.stringMatching(/^The personal access token was not accepted\./),
-			],
-			[
-				'a workspace that it does not open',
-				{ workspaceId: '10000000-0000-4000-8000-0000000000ff' },
-				`The token does not open the workspace under 'Workspace ID'. ${OPENS}`,
-			],
-			[
-				'the name of a workspace',
-				{ workspaceId: 'Hotel' },
-				expect.stringMatching(/^The 'Workspace ID' of the credential is not an ID\./),
-			],
-		])('says in words what is wrong with %s', async (_title, data, message) => {
-			expect(await testToken(data)).toEqual({ status: 'Error', message });
+		it('says that the token or its workspace is wrong', async () => {
+			expect(await testToken({ personalAccessToken: 'seam_at_nobody' })).toEqual({
+				status: 'Error',
+				message: expect.stringMatching(/^The personal access token was not accepted\./),
+			});
+			expect(await testToken({ workspaceId: '10000000-0000-4000-8000-0000000000ff' })).toEqual({
+				status: 'Error',
+				message: `The token does not open the workspace under 'Workspace ID'. ${OPENS}`,
+			});
 		});
 	});
 
@@ -181,21 +132,6 @@ describe('the test of the credential', () => {
 			body: { error: { type: 'invalid_input', message: `Bearer ${KEY}` }, ok: false },
 		});
 		expect(JSON.stringify(await test({}))).not.toContain(KEY);
-	});
-});
-
-describe('the base URL', () => {
-	it('may have a path, as behind a proxy', async () => {
-		const server = await startHttpServer(() => ({
-			body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } },
-		}));
-		expect(await test({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'OK' });
-		expect(await runWith({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'success' });
-		await server.stop();
-		expect(server.requests.map(({ path }) => path)).toEqual([
-			'/proxy/workspaces/get',
-			'/proxy/workspaces/get',
-		]);
 	});
 });
 
@@ -216,26 +152,18 @@ describe('the request', () => {
 		authorization: headers.authorization,
 	});
 
-	it('has the body {} on the wire, says that it is JSON, and carries the key as a bearer token, in the test and in a run', async () => {
-		await test({ baseUrl: server.url });
-		await runWith({ baseUrl: server.url });
+	it('has the body {} on the wire, says that it is JSON, and carries the key without pasted whitespace as a bearer token, in the test and in a run behind a proxy', async () => {
+		const pasted = { baseUrl: `${server.url}/proxy/`, apiKey: ` ${KEY}\n` };
+		await test(pasted);
+		await runWith(pasted);
 		const expected = {
 			method: 'POST',
-			path: '/workspaces/get',
+			path: '/proxy/workspaces/get',
 			body: '{}',
 			contentType: 'application/json',
 			authorization: `Bearer ${KEY}`,
 		};
 		expect(server.requests.map(facts)).toEqual([expected, expected]);
-	});
-
-	it('carries the key without the whitespace that was pasted with it', async () => {
-		await test({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
-		await runWith({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
-		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
-			`Bearer ${KEY}`,
-			`Bearer ${KEY}`,
-		]);
 	});
 
 	it('of the test follows no redirect, so the key does not travel', async () => {

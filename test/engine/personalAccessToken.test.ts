@@ -12,11 +12,6 @@ import { booking, MAPPING } from '../support/service/reservations';
 import type { NodeRunOptions } from '../../host/engine/runNode';
 import { tokenCredentials } from '../support/service/tokenCredentials';
 
-/** One lock of each workspace. */
-const DOORS = {
-	[workspaceIds.main]: hotel.devices.room101,
-	[workspaceIds.other]: hotel.otherWorkspace.device,
-};
 const { convertible, anotherConvertible } = hotel.unmanagedCodes;
 const FROM_ITEM: INodeParameters = { workspaceId: byId('={{ $json.workspace }}') };
 
@@ -31,47 +26,6 @@ const run = async (
 		credentials: tokenCredentials(service.sandbox, workspaceIds.main),
 		...options,
 	});
-const runWithoutWorkspace = async (
-	operation: OperationName,
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-) =>
-	await run(operation, parameters, { credentials: tokenCredentials(service.sandbox), ...options });
-
-describe('a personal access token', () => {
-	it('works in the workspace that the node chooses', async () => {
-		for (const runWith of [run, runWithoutWorkspace]) {
-			const { items } = await runWith('device.getAll', {
-				returnAll: true,
-				options: { workspaceId: byId(workspaceIds.other) },
-			});
-			expect(items).toMatchObject([{ json: { device_id: hotel.otherWorkspace.device } }]);
-		}
-	});
-
-	it('lists all its workspaces, even if none is chosen', async () => {
-		for (const runWith of [run, runWithoutWorkspace]) {
-			const { items } = await runWith('workspace.getAll', { returnAll: true });
-			expect(items.map(({ json }) => json.name)).toEqual(['Hotel', 'Cleaning Company']);
-		}
-	});
-
-	it('is in no text of a failed call', async () => {
-		const { personalAccessToken } = service.sandbox;
-		service.sandbox.faults.always('/devices/list', {
-			kind: 'status',
-			status: 400,
-			body: {
-				error: { type: 'invalid_input', message: `Not for ${personalAccessToken}` },
-				ok: false,
-			},
-		});
-		const stopped = await run('device.getAll');
-		const { items } = await run('device.getAll', {}, { onError: 'continueRegularOutput' });
-		expect(stopped.error?.description).toContain('Not for ****');
-		expect(JSON.stringify([stopped.error, items])).not.toContain(personalAccessToken);
-	});
-});
 
 describe('items of several workspaces', () => {
 	const [main, other] = [workspaceIds.main, workspaceIds.other];
@@ -94,24 +48,6 @@ describe('items of several workspaces', () => {
 		expect(
 			items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
 		).toEqual(input.map(({ code }, item) => [code, 'converted', { item }]));
-	});
-
-	it('see nothing of one another', async () => {
-		const { items } = await run(
-			'device.get',
-			{ deviceId: byId('={{ $json.device }}'), options: FROM_ITEM },
-			{
-				input: [
-					{ workspace: main, device: DOORS[other] ?? '' },
-					{ workspace: other, device: DOORS[other] ?? '' },
-				],
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(items).toMatchObject([
-			{ json: { details: { type: 'device_not_found' } } },
-			{ json: { device_id: DOORS[other] } },
-		]);
 	});
 
 	it('keep the times of their changes apart, because two workspaces can have the same reservation number', async () => {
@@ -193,12 +129,6 @@ describe('the lists of the editor', () => {
 				{ name: 'Cleaning Company', value: workspaceIds.other },
 			]);
 		}
-		const { results } = await listSearch('deviceAccess', 'searchWorkspaces', {
-			credentials: tokenCredentials(service.sandbox),
-			filter: ' clean ',
-			parameters: {},
-		});
-		expect(results).toEqual([{ name: 'Cleaning Company', value: workspaceIds.other }]);
 	});
 
 	it('show the records of the chosen workspace, or else of that of the credential', async () => {

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
-import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { hotel } from '../../sandbox/fixtures/hotel';
@@ -9,8 +8,6 @@ import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
 import { listSearch, loadOptions, type ListOptions } from '../support/engine/listSearch';
 
 const service = useHotelSandbox();
-
-const WITHOUT_REQUEST = ['getEventTypes', 'getOutputFields'];
 
 describe('pickers of devices and of unmanaged codes', () => {
 	const DEVICES = '/devices/list';
@@ -79,16 +76,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.room201, limit: 100 }]);
 		});
 
-		it('shows the codes of all devices with the device they are on when none was chosen', async () => {
-			const { results } = await searchCodes({ filter: 'clean' });
-			expect(results.slice(0, 3).map(({ name }) => name)).toEqual([
-				'Cleaning - Front Door',
-				'Cleaning 101 - Room 101',
-				'Cleaning 102 - Room 102',
-			]);
-			expect(service.sandbox.requests.count(CODES)).toBe(12);
-		});
-
 		it('shows the codes of the others if somebody deletes a lock meanwhile, and a lock without a name by its ID', async () => {
 			service.sandbox.faults.next(CODES, {
 				kind: 'status',
@@ -109,12 +96,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			});
 			const { results } = await searchCodes({ filter: 'clean' });
 			expect(results.map(({ name }) => name)).toEqual([`Cleaning 102 - ${hotel.devices.room102}`]);
-		});
-
-		it('shows all codes of a lock that has many when no device was chosen', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 2, codesPerDevice: 150 });
-			const { results, paginationToken } = await searchCodes();
-			expect([results.length, paginationToken]).toEqual([300, undefined]);
 		});
 
 		it('goes through all devices in groups of twenty while a person scrolls', async () => {
@@ -162,38 +143,17 @@ describe('pickers of devices and of unmanaged codes', () => {
 
 describe('pickers of other records', () => {
 	const GRANTS = '/access_grants/list';
-	const METHODS = '/access_methods/list';
 	const SYSTEMS = '/acs/systems/list';
+	const GROUPS = '/acs/access_groups/list';
 	const ENCODERS = '/acs/encoders/list';
-	const CODES = '/access_codes/list';
 	const NOTHING_CHOSEN = { __rl: true, mode: 'list', value: '' };
-	const {
-		accessGrants,
-		accessGroups,
-		accessMethods,
-		accessSystemUsers,
-		entrances,
-		managedCodes,
-		spaces,
-		userIdentities,
-	} = hotel;
+	const { accessGrants, accessMethods, entrances, userIdentities } = hotel;
 
 	const search = async (method: string, options: ListOptions = {}) =>
 		await listSearch('deviceAccess', method, { credentials: service.credentials, ...options });
-	const searchMethods = async (
-		accessGrantId: INodeParameters[string] = NOTHING_CHOSEN,
-		options: ListOptions = {},
-	) =>
+	const searchMethods = async (options: ListOptions = {}) =>
 		await search('searchAccessMethods', {
-			parameters: { resource: 'accessMethod', operation: 'get', accessGrantId },
-			...options,
-		});
-	const searchCodes = async (
-		deviceId: INodeParameters[string] = NOTHING_CHOSEN,
-		options: ListOptions = {},
-	) =>
-		await search('searchAccessCodes', {
-			parameters: { resource: 'accessCode', operation: 'get', deviceId },
+			parameters: { resource: 'accessMethod', operation: 'get', accessGrantId: NOTHING_CHOSEN },
 			...options,
 		});
 	const load = async (method: string) =>
@@ -219,168 +179,37 @@ describe('pickers of other records', () => {
 		});
 	}
 
-	interface Picker {
-		method: string;
-		path: string;
-		member: string;
-		/** The first entry of the hotel. */
-		first: { name: string; value: string };
-		/** The search text, and the entries that it finds. */
-		filter: string;
-		found: string[];
-		/** Possible records, with the names that the picker shows. */
-		shown: Array<[record: Record<string, string | null>, name: string]>;
-	}
-
-	const PICKERS: Picker[] = [
-		{
-			method: 'searchDevices',
-			path: '/devices/list',
-			member: 'devices',
-			first: { name: 'Front Door (august lock)', value: hotel.devices.frontDoor },
-			filter: 'room 101',
-			found: ['Room 101 (schlage lock)'],
-			shown: [
-				[{ device_id: 'd1', display_name: 'Lock', device_type: 'nuki_lock' }, 'Lock (nuki lock)'],
-			],
-		},
-		{
-			method: 'searchUserIdentities',
-			path: '/user_identities/list',
-			member: 'user_identities',
-			first: { name: 'Night Desk (night-desk@example.com)', value: userIdentities.nightDesk },
-			filter: 'guest',
-			found: [
-				'Guest of Room 101 (guest-101@example.com)',
-				'Guest of Room 102 (guest-102@example.com)',
-			],
-			shown: [
-				[{ user_identity_id: 'u1', display_name: 'A Guest', email_address: null }, 'A Guest'],
-				[
-					{
-						user_identity_id: 'u2',
-						display_name: 'guest@example.com',
-						email_address: 'guest@example.com',
-					},
-					'guest@example.com',
-				],
-				[{ user_identity_id: 'u3', display_name: '', email_address: null }, 'u3'],
-			],
-		},
-		{
-			method: 'searchSpaces',
-			path: '/spaces/list',
-			member: 'spaces',
-			first: { name: 'Room 101', value: spaces.room101 },
-			filter: 'wing',
-			found: ['Empty Wing'],
-			shown: [[{ space_id: 's1', display_name: '' }, 's1']],
-		},
-		{
-			method: 'searchConnectedAccounts',
-			path: '/connected_accounts/list',
-			member: 'connected_accounts',
-			first: { name: 'August account (August)', value: expect.any(String) as unknown as string },
-			filter: 'nuki',
-			found: ['Nuki account (Nuki)'],
-			shown: [[{ connected_account_id: 'a1', display_name: 'Owner' }, 'Owner']],
-		},
-		{
-			method: 'searchAccessSystems',
-			path: SYSTEMS,
-			member: 'acs_systems',
-			first: { name: 'Hotel Access System', value: hotel.accessSystem },
-			filter: 'gym',
-			found: ['Gym Access System'],
-			shown: [[{ acs_system_id: 's1', name: '' }, 's1']],
-		},
-		{
-			method: 'searchEntrances',
-			path: '/acs/entrances/list',
-			member: 'acs_entrances',
-			first: { name: 'Lobby', value: entrances.lobby },
-			filter: 'elev',
-			found: ['Elevator'],
-			shown: [[{ acs_entrance_id: 'e1', display_name: '' }, 'e1']],
-		},
-		{
-			method: 'searchAccessGroups',
-			path: '/acs/access_groups/list',
-			member: 'acs_access_groups',
-			first: { name: 'Staff', value: accessGroups.staff },
-			filter: 'night',
-			found: ['Night Shift'],
-			shown: [
-				[{ acs_access_group_id: 'g1', name: 'Own name' }, 'Own name'],
-				[{ acs_access_group_id: 'g2', display_name: 'Shown', name: 'Own name' }, 'Shown'],
-			],
-		},
-		{
-			method: 'searchAccessSystemUsers',
-			path: '/acs/users/list',
-			member: 'acs_users',
-			first: { name: 'Night Desk', value: accessSystemUsers.nightDesk },
-			filter: 'clean',
-			found: ['Cleaning'],
-			shown: [
-				[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'],
-				[{ acs_user_id: 'u2', display_name: 'Shown', full_name: 'Full Name' }, 'Shown'],
-			],
-		},
-		{
-			method: 'searchAccessCredentials',
-			path: '/acs/credentials/list',
-			member: 'acs_credentials',
-			first: { name: 'Card (800001)', value: hotel.credentials.cleaningCard },
-			filter: '800003',
-			found: ['Card (800003)'],
-			shown: [
-				[{ acs_credential_id: 'c1', display_name: 'Mobile Key', card_number: null }, 'Mobile Key'],
-			],
-		},
-	];
-
-	/** Two lists accept no limit. */
-	const limitOf = (path: string) =>
-		[SYSTEMS, '/acs/access_groups/list'].includes(path) ? {} : { limit: 100 };
-
-	describe.each(PICKERS)(
-		'the picker $method',
-		({ method, path, member, first, filter, found, shown }) => {
-			it('shows the names of the records', async () => {
-				const { results, paginationToken } = await search(method);
-				expect([results[0], paginationToken]).toEqual([first, undefined]);
-				expect(service.sandbox.requests.entries.map((entry) => [entry.path, entry.body])).toEqual([
-					[path, limitOf(path)],
-				]);
-			});
-
-			it('lets the service search for what was typed', async () => {
-				const result = await search(method, { filter: ` ${filter} ` });
-				expect(namesOf(result)).toEqual(found);
-				expect(service.bodies(path)).toEqual([{ search: filter, ...limitOf(path) }]);
-			});
-
-			it('accepts what the service finds, even by fields that are not shown', async () => {
-				answerOnce(
-					path,
-					member,
-					shown.map(([record]) => record),
-				);
-				expect(namesOf(await search(method, { filter: 'something else' }))).toEqual(
-					shown.map(([, name]) => name),
-				);
-			});
-		},
-	);
-
-	it('the picker of an unmanaged device shows those that the workspace does not manage', async () => {
-		await service.run('device.update', {
-			deviceId: byId(hotel.devices.room202),
-			updateFields: { isManaged: false },
-		});
-		expect((await search('searchUnmanagedDevices', { filter: 'room' })).results).toEqual([
-			{ name: expect.stringMatching(/^Room 202 \(/), value: hotel.devices.room202 },
+	it.each<[method: string, path: string, name: string, value: unknown]>([
+		['searchDevices', '/devices/list', 'Front Door (august lock)', hotel.devices.frontDoor],
+		[
+			'searchUserIdentities',
+			'/user_identities/list',
+			'Night Desk (night-desk@example.com)',
+			userIdentities.nightDesk,
+		],
+		['searchSpaces', '/spaces/list', 'Room 101', hotel.spaces.room101],
+		[
+			'searchConnectedAccounts',
+			'/connected_accounts/list',
+			'August account (August)',
+			expect.any(String),
+		],
+		['searchAccessSystems', SYSTEMS, 'Hotel Access System', hotel.accessSystem],
+		['searchAccessGroups', GROUPS, 'Staff', hotel.accessGroups.staff],
+		['searchAccessSystemUsers', '/acs/users/list', 'Night Desk', hotel.accessSystemUsers.nightDesk],
+		[
+			'searchAccessCredentials',
+			'/acs/credentials/list',
+			'Card (800001)',
+			hotel.credentials.cleaningCard,
+		],
+	])('%s shows the names of the records', async (method, path, name, value) => {
+		const { results, paginationToken } = await search(method);
+		expect([results[0], paginationToken]).toEqual([{ name, value }, undefined]);
+		// Two lists accept no limit.
+		const body = [SYSTEMS, GROUPS].includes(path) ? {} : { limit: 100 };
+		expect(service.sandbox.requests.entries.map((entry) => [entry.path, entry.body])).toEqual([
+			[path, body],
 		]);
 	});
 
@@ -393,19 +222,18 @@ describe('pickers of other records', () => {
 			]);
 		});
 
-		it.each([
-			{ what: 'the name', filter: ' room 104 ', found: [accessGrants.stay104] },
-			{ what: 'the key', filter: 'STAY-101', found: [accessGrants.stay101] },
-			{ what: 'the ID', filter: accessGrants.stay102.toUpperCase(), found: [accessGrants.stay102] },
-			{ what: 'nothing', filter: 'nowhere', found: [] },
-		])(
-			'is searched here by $what, because the service does not search grants',
-			async ({ filter, found }) => {
+		it('is searched here by name, key and ID, because the service does not search grants', async () => {
+			const { stay101, stay102, stay104 } = accessGrants;
+			for (const [filter, found] of [
+				[' room 104 ', [stay104]],
+				['STAY-101', [stay101]],
+				[stay102.toUpperCase(), [stay102]],
+				['nowhere', []],
+			] as const) {
 				const { results } = await search('searchAccessGrants', { filter });
 				expect(results.map(({ value }) => value)).toEqual(found);
-				expect(service.bodies(GRANTS)).toEqual([{ limit: 500 }]);
-			},
-		);
+			}
+		});
 
 		it('skips pages without a match, which cannot be scrolled', async () => {
 			answerOnce(
@@ -425,21 +253,6 @@ describe('pickers of other records', () => {
 			]).toEqual([['Shift 110'], undefined, 2]);
 		});
 
-		it('shows the matches of the next pages too, because a search with few matches cannot be scrolled', async () => {
-			for (let page = 1; page <= 3; page++)
-				answerOnce(
-					GRANTS,
-					'access_grants',
-					[{ access_grant_id: `g${page}`, display_name: `Ada ${page}` }],
-					page < 3 ? `page-${page + 1}` : null,
-				);
-			expect(namesOf(await search('searchAccessGrants', { filter: 'ada' }))).toEqual([
-				'Ada 1',
-				'Ada 2',
-				'Ada 3',
-			]);
-		});
-
 		it('stops after five pages if few match, because a person waits, and does not say that these are all', async () => {
 			for (let page = 1; page <= 6; page++)
 				answerOnce(
@@ -456,21 +269,6 @@ describe('pickers of other records', () => {
 				paginationToken: 'page-6',
 			});
 		});
-
-		it('stops after 25 pages without a match, and does not say that there is none', async () => {
-			for (let page = 1; page <= 30; page++)
-				answerOnce(
-					GRANTS,
-					'access_grants',
-					[{ access_grant_id: `g${page}`, display_name: 'Stay' }],
-					`page-${page + 1}`,
-				);
-			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({
-				results: [{ name: expect.stringMatching(/^\[.*\]$/), value: '' }],
-				paginationToken: 'page-26',
-			});
-			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
-		});
 	});
 
 	it('two entries with the same name have the end of their IDs, in pickers and drop-downs', async () => {
@@ -486,161 +284,70 @@ describe('pickers of other records', () => {
 		expect((await load('getEntrances')).map(({ name }) => name)).toEqual(['Gym', ...shown]);
 	});
 
-	it.each([
-		['searchAccessGroups', '/acs/access_groups/list', 'acs_access_group'],
-		['searchAccessSystems', SYSTEMS, 'acs_system'],
-	])('%s shows more than 100, because the service lists them without pages', async (...picker) => {
-		const [method, path, member] = picker;
-		const records = Array.from({ length: 150 }, (_, index) => ({ [`${member}_id`]: `r${index}` }));
-		service.sandbox.faults.next(path, {
+	it('the picker of an access group shows more than 100, because the service lists them without pages', async () => {
+		const acs_access_groups = Array.from({ length: 150 }, (_, index) => ({
+			acs_access_group_id: `g${index}`,
+		}));
+		service.sandbox.faults.next(GROUPS, {
 			kind: 'status',
 			status: 200,
-			body: { ok: true, [`${member}s`]: records },
+			body: { ok: true, acs_access_groups },
 		});
-		expect((await search(method)).results).toHaveLength(150);
+		expect((await search('searchAccessGroups')).results).toHaveLength(150);
 	});
 
-	it('the picker of an instant key searches all of them, because the service lists them without pages', async () => {
-		const keys = Array.from({ length: 150 }, (_, index) => ({ instant_key_id: `key-${index}` }));
-		service.sandbox.faults.next('/instant_keys/list', {
-			kind: 'status',
-			status: 200,
-			body: { ok: true, instant_keys: keys },
-		});
-		expect((await search('searchInstantKeys', { filter: 'key-140' })).results).toHaveLength(1);
+	it('the picker of an access method shows the methods of all grants with their grant, without PINs and links', async () => {
+		expect((await searchMethods()).results).toEqual([
+			{ name: 'PIN Code - Stay in Room 101', value: accessMethods.code101 },
+			{ name: 'Mobile Key - Stay in Room 101', value: accessMethods.mobileKey101 },
+			...[accessMethods.cardToEncode, accessMethods.cardToAssign].map((value) => ({
+				name: `Plastic Card - Guest of Room 102: Elevator, Gym (${value.slice(-6)})`,
+				value,
+			})),
+			{ name: 'PIN Code - Stay in Room 104', value: accessMethods.code104 },
+			{ name: 'Cloud Key - Stay in Room 104', value: accessMethods.cloudKey104 },
+		]);
+		expect(service.bodies(GRANTS)).toEqual([{ limit: 20 }]);
+		const { results } = await searchMethods({ filter: 'room 104' });
+		expect(results).toHaveLength(2);
 	});
 
-	describe('the picker of an access method', () => {
-		it('shows the methods of the chosen grant, without their PINs and links', async () => {
-			const result = await searchMethods(byId(accessGrants.stay101));
-			expect(result).toEqual({
-				results: [
-					{ name: 'PIN Code', value: accessMethods.code101 },
-					{ name: 'Mobile Key', value: accessMethods.mobileKey101 },
-				],
-			});
-			expect(service.sandbox.requests.entries.map(({ path, body }) => [path, body])).toEqual([
-				[METHODS, { access_grant_id: accessGrants.stay101 }],
-			]);
+	it('the picker of an encoder shows those with the name, of all access systems', async () => {
+		expect(await search('searchEncoders', { filter: ' DESK ' })).toEqual({
+			results: [{ name: 'Front Desk Encoder', value: hotel.encoder }],
 		});
-
-		it('shows the methods of all grants with the grant they belong to when none was chosen', async () => {
-			expect((await searchMethods()).results).toEqual([
-				{ name: 'PIN Code - Stay in Room 101', value: accessMethods.code101 },
-				{ name: 'Mobile Key - Stay in Room 101', value: accessMethods.mobileKey101 },
-				...[accessMethods.cardToEncode, accessMethods.cardToAssign].map((value) => ({
-					name: `Plastic Card - Guest of Room 102: Elevator, Gym (${value.slice(-6)})`,
-					value,
-				})),
-				{ name: 'PIN Code - Stay in Room 104', value: accessMethods.code104 },
-				{ name: 'Cloud Key - Stay in Room 104', value: accessMethods.cloudKey104 },
-			]);
-			expect(service.bodies(GRANTS)).toEqual([{ limit: 20 }]);
-		});
+		expect(service.bodies(ENCODERS)).toEqual([
+			{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 },
+		]);
 	});
 
-	describe('the picker of an encoder', () => {
-		const FRONT_DESK = { name: 'Front Desk Encoder', value: hotel.encoder };
-		const FORMER = { name: 'Former Encoder', value: hotel.removedEncoder };
-
-		it('finds methods by the name of their grant', async () => {
-			const { results } = await searchMethods(NOTHING_CHOSEN, { filter: 'room 104' });
-			expect(results.map(({ value }) => value)).toEqual([
-				accessMethods.code104,
-				accessMethods.cloudKey104,
-			]);
-		});
-
-		it.each([
-			{ what: 'all', filter: undefined, results: [FORMER, FRONT_DESK] },
-			{ what: 'those with the name', filter: ' DESK ', results: [FRONT_DESK] },
-			{
-				what: 'the one with the ID',
-				filter: hotel.removedEncoder.toUpperCase(),
-				results: [FORMER],
-			},
-			{ what: 'none', filter: 'nowhere', results: [] },
-		])('shows $what of all access systems', async ({ filter, results }) => {
-			expect(await search('searchEncoders', { filter })).toEqual({ results });
-			expect(service.bodies(SYSTEMS)).toEqual([{}]);
-			expect(service.bodies(ENCODERS)).toEqual([
-				{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 },
-			]);
-		});
+	it('the picker of a managed code shows the codes of all devices, and no unmanaged one', async () => {
+		const parameters = { resource: 'accessCode', operation: 'get', deviceId: NOTHING_CHOSEN };
+		expect(namesOf(await search('searchAccessCodes', { parameters }))).toEqual([
+			'Front Desk - Front Door',
+			'Guest 104 (managed) - Room 104',
+			'Meeting Guests - Meeting Room',
+			'Meeting Cleaning - Meeting Room',
+		]);
+		expect(service.sandbox.requests.count('/access_codes/unmanaged/list')).toBe(0);
 	});
 
-	describe('the picker of a managed code', () => {
-		it('shows the codes of the chosen device without their PINs', async () => {
-			expect((await searchCodes(byId(hotel.devices.meetingRoom))).results).toEqual([
-				{ name: 'Meeting Guests', value: managedCodes.meetingRoom },
-				{ name: 'Meeting Cleaning', value: expect.any(String) },
-			]);
-			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.meetingRoom, limit: 100 }]);
-		});
-
-		it('shows the codes of all devices with the device they are on when none was chosen, and no unmanaged one', async () => {
-			expect(namesOf(await searchCodes())).toEqual([
-				'Front Desk - Front Door',
-				'Guest 104 (managed) - Room 104',
-				'Meeting Guests - Meeting Room',
-				'Meeting Cleaning - Meeting Room',
-			]);
-			expect(service.sandbox.requests.count('/access_codes/unmanaged/list')).toBe(0);
-		});
-	});
-
-	describe('the drop-downs of records', () => {
-		it.each([
-			{
-				method: 'getDevices',
-				path: '/devices/list',
-				names: [
-					...['Front Door', 'Garage', 'Meeting Room', 'Pool Gate', 'Room 101', 'Room 102'],
-					...['Room 103', 'Room 104', 'Room 201', 'Room 202', 'Spa', 'Store Room'],
-				].map((name): unknown => expect.stringMatching(new RegExp(`^${name} \\(`))),
-				last: hotel.devices.storeRoom,
-			},
-			{
-				method: 'getSpaces',
-				path: '/spaces/list',
-				names: ['Empty Wing', 'Parking', 'Room 101', 'Room 102', 'Suite'],
-				last: spaces.suite,
-			},
-			{
-				method: 'getEntrances',
-				path: '/acs/entrances/list',
-				names: ['Elevator', 'Gym', 'Lobby'],
-				last: entrances.lobby,
-			},
-			{
-				method: 'getAccessSystems',
-				path: SYSTEMS,
-				names: ['Gym Access System', 'Hotel Access System'],
-				last: hotel.accessSystem,
-			},
-		])('show all records, sorted by name ($method)', async ({ method, path, names, last }) => {
-			const options = await load(method);
-			expect([options.map(({ name }) => name), options.at(-1)?.value]).toEqual([names, last]);
-			expect(service.paths()).toEqual([path]);
-		});
-
-		it('show those of every page, the ID of one without a name, and say if the list is cut', async () => {
-			const page = (number: number) =>
-				Array.from({ length: 500 }, (_, index) => ({
-					space_id: `s${number}-${index}`,
-					display_name: '',
-				}));
-			for (let number = 1; number <= 21; number++)
-				answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
-			const options = await load('getSpaces');
-			expect(options[0]).toEqual({ name: 's1-0', value: 's1-0' });
-			expect(options).toContainEqual({ name: 's3-1', value: 's3-1' });
-			expect([options.length, options.at(-1)]).toEqual([
-				10_001,
-				{ name: expect.stringContaining('10,000'), value: '' },
-			]);
-			expect(service.sandbox.requests.count('/spaces/list')).toBe(20);
-		});
+	it('drop-downs show the records of every page, the ID of one without a name, and say if the list is cut', async () => {
+		const page = (number: number) =>
+			Array.from({ length: 500 }, (_, index) => ({
+				space_id: `s${number}-${index}`,
+				display_name: '',
+			}));
+		for (let number = 1; number <= 21; number++)
+			answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
+		const options = await load('getSpaces');
+		expect(options[0]).toEqual({ name: 's1-0', value: 's1-0' });
+		expect(options).toContainEqual({ name: 's3-1', value: 's3-1' });
+		expect([options.length, options.at(-1)]).toEqual([
+			10_001,
+			{ name: expect.stringContaining('10,000'), value: '' },
+		]);
+		expect(service.sandbox.requests.count('/spaces/list')).toBe(20);
 	});
 
 	describe('the picker of every field', () => {
@@ -728,36 +435,16 @@ describe('pickers of other records', () => {
 		});
 	});
 
-	it('a picker whose key is refused says so instead of showing an empty list', async () => {
-		const options = {
-			credentials: {
-				deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' },
-			},
-			parameters: {
-				resource: 'accessCode',
-				operation: 'get',
-				deviceId: NOTHING_CHOSEN,
-				accessGrantId: NOTHING_CHOSEN,
-			},
+	it('a list whose key is refused says so instead of being empty', async () => {
+		const credentials = {
+			deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' },
 		};
-		const ofEntrance = {
-			...options,
-			parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entrances.lobby) },
-		};
-		const searches = Object.keys(new DeviceAccess().methods.listSearch).map(
-			(method) => async () =>
-				(await listSearch(
-					'deviceAccess',
-					method,
-					method === 'searchCredentialsOfEntrance' ? ofEntrance : options,
-				)) as unknown,
-		);
-		const drops = Object.keys(new DeviceAccess().methods.loadOptions)
-			.filter((method) => !WITHOUT_REQUEST.includes(method))
-			.map((method) => async () => (await loadOptions('deviceAccess', method, options)) as unknown);
-		expect(searches.length + drops.length).toBeGreaterThan(15);
-		for (const load of [...searches, ...drops]) {
-			const error: unknown = await load().then(
+		for (const loading of [
+			search('searchDevices', { credentials }),
+			search('searchEncoders', { credentials }),
+			loadOptions('deviceAccess', 'getSpaces', { credentials }),
+		]) {
+			const error: unknown = await loading.then(
 				() => undefined,
 				(reason: unknown) => reason,
 			);
@@ -765,13 +452,6 @@ describe('pickers of other records', () => {
 			expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
 		}
 	});
-});
-
-it('a picker gives no advice about options, because they do not concern it', async () => {
-	service.sandbox.faults.next('/devices/list', { kind: 'tooManyRequests', retryAfter: 600 });
-	await expect(
-		listSearch('deviceAccess', 'searchDevices', { credentials: service.credentials }),
-	).rejects.toMatchObject({ description: expect.not.stringContaining('under Options') });
 });
 
 it('lists of events and of output fields load without a request', async () => {
@@ -804,18 +484,4 @@ it('the picker of a cloud key offers only those of the chosen entrance', async (
 	]);
 	service.sandbox.requests.clear();
 	expect([await search(''), service.paths()]).toEqual([{ results: [] }, []]);
-});
-
-it('the picker of an unmanaged access method shows the methods with their grant, without PINs', async () => {
-	const { code, mobileKey } = hotel.unmanaged;
-	expect(
-		(
-			await listSearch('deviceAccess', 'searchUnmanagedAccessMethods', {
-				credentials: service.credentials,
-			})
-		).results,
-	).toEqual([
-		{ name: 'PIN Code - Former Manager', value: code },
-		{ name: 'Mobile Key - Former Manager', value: mobileKey },
-	]);
 });
