@@ -18,13 +18,6 @@ const refusal = (status: number, type: string, message: string): Fault => ({
 	status,
 	body: { error: { type, message }, ok: false },
 });
-/** The service acts, but its answer redirects to another address. */
-const redirected = (status: number): Fault => ({
-	kind: 'status',
-	status,
-	headers: { location: '/elsewhere' },
-	isProcessed: true,
-});
 const DUPLICATE = refusal(
 	409,
 	'duplicate_access_code',
@@ -169,11 +162,6 @@ const deletion: ReplacementSection = {
 		),
 		onDeletion('The key is no longer accepted (401)', { kind: 'unauthorized' }, unchanged('401')),
 		onDeletion(
-			'The service limits requests (429), once',
-			{ kind: 'tooManyRequests', retryAfter: 0 },
-			replaced('429, 200'),
-		),
-		onDeletion(
 			'The service limits requests, and asks clients to wait a day (429)',
 			{ kind: 'tooManyRequests', retryAfter: 86_400 },
 			unchanged('429'),
@@ -210,16 +198,6 @@ const deletion: ReplacementSection = {
 			'The service deletes the code, and a proxy answers with a web page (502)',
 			{ kind: 'badGateway', isProcessed: true },
 			replaced('502'),
-		),
-		onDeletion(
-			'The service deletes the code, and answers with a redirect (302)',
-			redirected(302),
-			replaced('302'),
-		),
-		onDeletion(
-			'The service deletes the code, and answers with a redirect (303)',
-			redirected(303),
-			replaced('303'),
 		),
 		onDeletion(
 			'The service deletes the code, and the answer breaks off (200, malformed JSON)',
@@ -288,16 +266,6 @@ const creation: ReplacementSection = {
 			'The service creates the code, and a proxy answers with a web page (502)',
 			{ kind: 'badGateway', isProcessed: true },
 			replaced('200', '502'),
-		),
-		onCreation(
-			'The service creates the code, and answers with a redirect (302)',
-			redirected(302),
-			replaced('200', '302'),
-		),
-		onCreation(
-			'The service creates the code, and answers with a redirect (303)',
-			redirected(303),
-			replaced('200', '303'),
 		),
 		onCreation(
 			'The service creates the code, and the answer does not contain it',
@@ -394,12 +362,6 @@ const newCode: ReplacementSection = {
 			pending('the new code', '200', '200'),
 			{ options: SHORT },
 		),
-		always(
-			'The key is refused while the node waits (401)',
-			GET_NEW,
-			{ kind: 'unauthorized' },
-			pending('the new code', '200', '200'),
-		),
 	],
 };
 
@@ -426,15 +388,6 @@ const stop: ReplacementSection = {
 				pressed.abort();
 			},
 			expected: { ...lockedOut('400'), run: 'canceled' },
-		},
-		{
-			fault: 'Stop while the creation is under way',
-			settings: { answerTimeMs: 30 },
-			meanwhile: async ({ sandbox, stop: pressed }) => {
-				await until(() => sandbox.requests.count(CREATE) === 1);
-				pressed.abort();
-			},
-			expected: { ...replaced(), run: 'canceled' },
 		},
 		{
 			fault: 'Stop while the service limits the creation (429)',

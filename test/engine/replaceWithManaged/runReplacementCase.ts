@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { engineLogger } from '../../support/engine/engineLogger';
-import { replaceIds } from '../../support/assert/replaceIds';
 import { RestingClock } from '../../support/clock/restingClock';
 import { until } from '../../support/clock/until';
 import { byId, QUICK_CHECKS } from '../../support/service/hotelSandbox';
@@ -9,18 +8,13 @@ import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
 import type { ReplacementCase } from './replacementCase';
-import type {
-	OnLock,
-	ReplacementOutcome,
-	ReplacementTexts,
-} from '../../../tools/docs/observed/replacementTable';
+import type { OnLock, ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';
 
 /** Time that deletions and creations take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedReplacement {
 	outcome: ReplacementOutcome;
-	texts: ReplacementTexts;
 	/** False statements of the node, and broken promises among those that hold in every row. */
 	falseWords: string[];
 }
@@ -47,7 +41,6 @@ export async function runReplacementCase(
 		const outcome = observe(run, sandbox);
 		return {
 			outcome,
-			texts: textsOf(run, lines),
 			falseWords: findFalseWords(outcome, itemOf(run), { sandbox, run, log: lines }),
 		};
 	} finally {
@@ -103,10 +96,4 @@ function answersOf({ requests }: Sandbox, path: string): string {
 			firsts.length === 1 && answers.length > 1 ? `${answer} repeatedly` : answer,
 		)
 		.join(', ');
-}
-
-function textsOf(run: NodeRun, log: string[]): ReplacementTexts {
-	const item = itemOf(run);
-	const { next_step: nextStep } = (item?.recovery ?? {}) as { next_step?: string };
-	return { message: item && replaceIds(String(item.message)), nextStep, log: log.map(replaceIds) };
 }

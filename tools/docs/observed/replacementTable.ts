@@ -15,19 +15,11 @@ export interface ReplacementOutcome {
 	creation: string;
 }
 
-/** The texts that a person reads in the item and in n8n's log. */
-export interface ReplacementTexts {
-	message?: string;
-	nextStep?: string;
-	log: string[];
-}
-
 /** A fault, and what became of a replacement under it. */
 export interface ReplacementRow {
 	/** What goes wrong, in a person's words. */
 	fault: string;
 	outcome: ReplacementOutcome;
-	texts: ReplacementTexts;
 }
 
 const COLUMNS = ['What goes wrong', 'Outcome', 'Code with this PIN on the lock'];
