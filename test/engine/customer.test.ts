@@ -34,24 +34,6 @@ const grantsOf4711 = () =>
 		?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711');
 
 describe('Push Data', () => {
-	it('lets the service create a person and a grant, found by the customer', async () => {
-		await pushRecords({ people: [GUEST], stays: [STAY] });
-		await until(() => grantsOf4711()?.length === 1);
-		const { items } = await service.run('userIdentity.get', {
-			findBy: 'key',
-			userIdentityKey: 'g-7',
-		});
-		const { items: grants } = await service.run('accessGrant.getAll', {
-			filters: { customerKey: 'owner-7' },
-		});
-		expect(grants.map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				access_grant_key: '4711',
-				user_identity_id: items[0]?.json.user_identity_id,
-			}),
-		]);
-	});
-
 	it('ends in the state that the last item says, also if an earlier one is slow or said the same', async () => {
 		service.sandbox.faults.next(PUSH, { kind: 'slow', delayMs: 400 });
 		const [short, long] = ['2031-02-02T11:00:00.000Z', '2031-02-05T11:00:00.000Z'];
@@ -62,62 +44,22 @@ describe('Push Data', () => {
 		expect(service.bodies(PUSH)).toHaveLength(3);
 	});
 
-	it.each<[string, INodeParameters[string]]>([
-		[
-			'text',
-			'{"units": [{"unit_key": "u-1", "name": "Unit 1"}], "bookings": [{"booking_key": "b-1", "unit_keys": ["u-1"]}]}',
-		],
-		[
-			'what an expression gives',
-			'={{ { units: [{ unit_key: "u-1", name: "Unit 1" }], bookings: [{ booking_key: "b-1", unit_keys: ["u-1"] }] } }}',
-		],
-	])('takes JSON: %s', async (_what, data) => {
-		await push({ specifyData: 'json', data });
+	it('takes JSON that an expression gives', async () => {
+		await push({
+			specifyData: 'json',
+			data: '={{ { units: [{ unit_key: "u-1", name: "Unit 1" }] } }}',
+		});
 		expect(service.bodies(PUSH)).toEqual([
-			{
-				customer_key: 'owner-7',
-				units: [{ unit_key: 'u-1', name: 'Unit 1' }],
-				bookings: [{ booking_key: 'b-1', unit_keys: ['u-1'] }],
-			},
+			{ customer_key: 'owner-7', units: [{ unit_key: 'u-1', name: 'Unit 1' }] },
 		]);
 	});
 
 	it.each<[string, INodeParameters, string]>([
 		['a customer', { customerKey: ' ', records: { people: [GUEST] } }, "'Customer Key' is empty"],
 		[
-			'the key of a record',
-			{ records: { people: [{ ...GUEST, key: '' }] } },
-			"'Key' of a record is empty",
-		],
-		[
-			'the name of a person',
-			{ records: { people: [{ ...GUEST, name: '' }] } },
-			"'Name' of a record is empty",
-		],
-		[
-			'a known person type',
-			{ records: { stays: [{ ...STAY, personType: '={{ "guest" }}' }] } },
-			"A record has an unknown 'Person Type'",
-		],
-		[
-			'a known place type',
-			{ records: { stays: [{ ...STAY, placeType: '={{ "space" }}' }] } },
-			"A record has an unknown 'Place Type'",
-		],
-		[
 			'the person that an expression gives',
 			{ records: { stays: [{ ...STAY, personKey: '={{ $json.none }}' }] } },
 			"'Person Key' is empty",
-		],
-		[
-			'the places that an expression gives',
-			{ records: { stays: [{ ...STAY, placeKeys: '={{ $json.none }}' }] } },
-			"'Place Keys' is empty",
-		],
-		[
-			'keys of records that Delete Data can name',
-			{ specifyData: 'json', data: '{"guests": [{"guest_key": "a,b", "name": "A"}]}' },
-			"'guests[0].guest_key' has a comma",
 		],
 		[
 			'times in their order',
@@ -145,7 +87,6 @@ describe('Push Data', () => {
 
 describe('Delete Data', () => {
 	it.each<[string, INodeParameters, string]>([
-		['no keys', { keys: ' , ', confirmKeys: ' , ' }, "'Keys' is empty"],
 		[
 			'an unknown type',
 			{ keyType: '={{ "guest" }}', keys: 'g-8', confirmKeys: 'g-8' },
@@ -154,11 +95,6 @@ describe('Delete Data', () => {
 		[
 			'one key typed once',
 			{ keys: 'owner-7', confirmKeys: ' ' },
-			"'Confirm Keys' differs from 'Keys', so nothing was deleted",
-		],
-		[
-			'another key',
-			{ keys: 'owner-7', confirmKeys: 'owner-8' },
 			"'Confirm Keys' differs from 'Keys', so nothing was deleted",
 		],
 		[
@@ -172,24 +108,10 @@ describe('Delete Data', () => {
 	});
 });
 
-describe('Create Portal', () => {
-	const create = async (parameters: INodeParameters = {}) =>
-		await service.run('customer.createPortal', { ...CUSTOMER, ...parameters });
-
-	it('hides the link if PINs are masked, because the link needs no login', async () => {
-		const { items } = await create({ options: { maskPinCodes: true } });
-		expect(items[0]?.json.url).toBe('****');
+it('Create Portal hides the link if PINs are masked, because the link needs no login', async () => {
+	const { items } = await service.run('customer.createPortal', {
+		...CUSTOMER,
+		options: { maskPinCodes: true },
 	});
-
-	it.each<[string, INodeParameters, string]>([
-		['a customer', { customerKey: ' ' }, "'Customer Key' is empty"],
-		[
-			'a known section',
-			{ additionalFields: { hiddenSections: '={{ ["garden"] }}' } },
-			"'Hidden Sections' names an unknown section",
-		],
-	])('sends nothing without %s', async (_what, parameters, message) => {
-		const { error } = await create(parameters);
-		expect([error?.message, service.paths()]).toEqual([message, []]);
-	});
+	expect(items[0]?.json.url).toBe('****');
 });
