@@ -8,16 +8,15 @@ import {
 	QUICK_CHECKS,
 	useHotelSandbox,
 	type HotelSandbox,
-	type OperationName,
 } from '../support/service/hotelSandbox';
-import { startHttpServer } from '../../host/process/httpServer';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 
 const service = useHotelSandbox();
 
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
+
 describe('which items fail', () => {
-	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-	const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 	const { room104 } = hotel.devices;
 	const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
 	const NOT_FOUND = `No unmanaged access code has the ID '${UNKNOWN_ID}'`;
@@ -172,40 +171,20 @@ describe('which items fail', () => {
 		});
 	});
 
-	describe('an expression that fails for one item', () => {
-		const FAILING = byId('={{ $json.codes[0].id }}');
-		const input = [
-			{ codes: [{ id: convertible }] },
-			{ other: true },
-			{ codes: [{ id: anotherConvertible }] },
-		];
-		const parameters = { accessCodeId: FAILING, options: QUICK_CHECKS };
-
-		it('fails only that item with continue on fail', async () => {
-			const { items } = await service.run('unmanagedAccessCode.convertToManaged', parameters, {
-				input,
-				onError: 'continueRegularOutput',
-			});
-			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
-				['converted', { item: 0 }],
-				['failed', { item: 1 }],
-				['converted', { item: 2 }],
-			]);
-			expect(service.sandbox.requests.count(CONVERT)).toBe(2);
-		});
-
-		it('stops the node at that item otherwise', async () => {
-			const { error, items } = await service.run(
-				'unmanagedAccessCode.convertToManaged',
-				{ ...parameters, options: { ...QUICK_CHECKS, requestsInFlight: 1 } },
-				{ input },
-			);
-			expect({
-				items,
-				index: error?.context.itemIndex,
-				calls: service.sandbox.requests.count(),
-			}).toEqual({ items: [], index: 1, calls: 0 });
-		});
+	it('an expression that fails for one item stops the node at that item, before anything is sent', async () => {
+		const { error, items } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{
+				accessCodeId: byId('={{ $json.codes[0].id }}'),
+				options: { ...QUICK_CHECKS, requestsInFlight: 1 },
+			},
+			{ input: [{ codes: [{ id: convertible }] }, { other: true }] },
+		);
+		expect({
+			items,
+			index: error?.context.itemIndex,
+			calls: service.sandbox.requests.count(),
+		}).toEqual({ items: [], index: 1, calls: 0 });
 	});
 
 	describe('without continue on fail', () => {
@@ -236,35 +215,6 @@ describe('which items fail', () => {
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
-		it('nothing more is sent after an action that failed in the answer already', async () => {
-			const failed = {
-				action_attempt_id: UNKNOWN_ID,
-				action_type: 'X',
-				status: 'error',
-				result: null,
-				error: { type: 'uncategorized_error', message: 'The lock did not answer.' },
-			};
-			const body = { ok: true, action_attempt: failed };
-			service.sandbox.faults.always(CONVERT, { kind: 'status', status: 200, body });
-			const ids = [convertible, anotherConvertible, failsToConvert];
-			const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
-			expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 0 });
-			expect(service.sandbox.requests.count(CONVERT)).toBe(1);
-		});
-
-		it('what was left as it was does not count as accepted', async () => {
-			const { frontDesk } = hotel.managedCodes;
-			const one = { requestsInFlight: 1 };
-			const { error } = await convertAll([frontDesk, UNKNOWN_ID], one, 'stopWorkflow');
-			expect(error?.description).toContain('accepted none of the 2 items');
-			const unsupported = await convertAll(
-				[hotel.unmanagedCodes.cannotBeManaged, UNKNOWN_ID],
-				one,
-				'stopWorkflow',
-			);
-			expect(unsupported.error?.description).toContain('accepted none of the 2 items');
-		});
-
 		it('what is in flight at a failure may finish, and is counted', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { holding: convertible });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
@@ -290,48 +240,19 @@ describe('which items fail', () => {
 				/As far as the node knows, the service accepted none of the 3 items\. For 2 of the other items, it is unknown whether the service carried out the action\. To continue despite failed items, set 'On Error' to 'Continue' in the node's settings$/,
 			);
 		});
-
-		it('a read says nothing about accepted items', async () => {
-			const { error } = await service.run(
-				'unmanagedAccessCode.get',
-				{ accessCodeId: CODE_OF_ITEM },
-				{ input: [{ id: convertible }, { id: UNKNOWN_ID }] },
-			);
-			expect(error).toMatchObject({ message: NOT_FOUND, context: { itemIndex: 1 } });
-			expect(error?.description).not.toContain('accepted');
-		});
-
-		it('an action that fails later stops the node after the wait, and says how many had been accepted', async () => {
-			const { error, items } = await convertAll([convertible, failsToConvert, anotherConvertible]);
-			expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 1 });
-			expect(error?.description).toContain('accepted 3 of 3 items');
-			expect(
-				[convertible, anotherConvertible].map(
-					(id) => service.sandbox.state.accessCodes.get(id)?.isManaged,
-				),
-			).toEqual([true, true]);
-		});
 	});
 
-	describe('no input items', () => {
-		it('cause no requests and no items', async () => {
-			const { items, status } = await service.run(
-				'unmanagedAccessCode.convertToManaged',
-				{ accessCodeId: CODE_OF_ITEM },
-				{ input: [] },
-			);
-			expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({
-				items: [],
-				status: 'success',
-				calls: 0,
-			});
+	it('no input items cause no requests and no items', async () => {
+		const { items, status } = await convertAll([]);
+		expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({
+			items: [],
+			status: 'success',
+			calls: 0,
 		});
 	});
 });
 
 describe('what an error says', () => {
-	const { convertible } = hotel.unmanagedCodes;
-
 	const failure = (status: number, type: string, message: string, more: object = {}): Fault => ({
 		kind: 'status',
 		status,
@@ -361,93 +282,42 @@ describe('what an error says', () => {
 				.replaceAll(IDS, 'an ID');
 		}
 
-		const CASES: Array<[OperationName, INodeParameters, string]> = [
-			[
-				'unmanagedAccessCode.get',
-				{ accessCodeId: byId(convertible) },
-				'/access_codes/unmanaged/get',
-			],
-			[
-				'unmanagedAccessCode.getAll',
-				{ deviceId: byId(hotel.devices.room101) },
-				'/access_codes/unmanaged/list',
-			],
-			[
-				'unmanagedAccessCode.convertToManaged',
-				{ accessCodeId: byId(convertible), waitForCompletion: false },
-				'/access_codes/unmanaged/convert_to_managed',
-			],
-			[
-				'unmanagedAccessCode.delete',
-				{ accessCodeId: byId(convertible) },
-				'/access_codes/unmanaged/delete',
-			],
-			['device.getAll', {}, '/devices/list'],
-			['workspace.get', {}, '/workspaces/get'],
-		];
-		const FAULTS: Array<[string, Fault]> = [
-			[
-				'a message of the service',
-				failure(400, 'invalid_input', CHATTY, {
-					validation_errors: { _errors: [CHATTY] },
-					data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' },
-				}),
-			],
-			[
-				'a type, a request ID and a device of the service',
-				{
-					kind: 'status',
-					status: 400,
-					headers: { 'seam-request-id': CHATTY },
-					body: { error: { type: CHATTY, message: 'No.', data: { device_id: CHATTY } }, ok: false },
-				},
-			],
-			['an unsupported device', failure(400, 'unsupported_device', CHATTY)],
-			[
-				'a gateway page',
-				{
-					kind: 'status',
-					status: 502,
-					headers: { 'content-type': 'text/html' },
-					body: `<p>${CHATTY}</p>`,
-				},
-			],
-			[
-				'a text in place of JSON',
-				{ kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: CHATTY },
-			],
-			['a cut connection', { kind: 'cut' }],
+		const FAULTS: Fault[] = [
+			failure(400, 'invalid_input', CHATTY, {
+				validation_errors: { _errors: [CHATTY] },
+				data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' },
+			}),
+			{
+				kind: 'status',
+				status: 400,
+				headers: { 'seam-request-id': CHATTY },
+				body: { error: { type: CHATTY, message: 'No.', data: { device_id: CHATTY } }, ok: false },
+			},
+			failure(400, 'unsupported_device', CHATTY),
+			{
+				kind: 'status',
+				status: 502,
+				headers: { 'content-type': 'text/html' },
+				body: `<p>${CHATTY}</p>`,
+			},
 		];
 
-		// Every operation with one refusal of the service, and one operation with every fault.
-		it.each(
-			CASES.flatMap(([operation, parameters, path]) =>
-				FAULTS.filter(
-					(_fault, index) => index === 0 || operation === 'unmanagedAccessCode.convertToManaged',
-				).map(([title, fault]) => [operation, title, parameters, path, fault] as const),
-			),
-		)(
-			'is in the error or the failed item of %s after %s',
-			async (operation, _title, parameters, path, fault) => {
-				for (const onError of [
-					'stopWorkflow',
-					'continueRegularOutput',
-					'continueErrorOutput',
-				] as const) {
+		it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+			'is in the error or the failed item, with On Error %s',
+			async (onError) => {
+				for (const fault of FAULTS) {
 					service.sandbox.faults.clear();
-					service.sandbox.faults.always(path, fault);
+					service.sandbox.faults.always(CONVERT, fault);
 					const run = await service.run(
-						operation,
+						'unmanagedAccessCode.convertToManaged',
 						{
-							...parameters,
-							options: {
-								maxRetries: 0,
-								...(operation.endsWith('convertToManaged') && { onUnsupportedCode: 'failItem' }),
-							},
+							accessCodeId: byId(convertible),
+							waitForCompletion: false,
+							options: { maxRetries: 0, onUnsupportedCode: 'failItem' },
 						},
 						{ onError },
 					);
-					expect(service.sandbox.requests.count(path)).toBeGreaterThan(0);
+					expect(service.sandbox.requests.count(CONVERT)).toBeGreaterThan(0);
 					expect(everythingOf(run)).not.toMatch(SECRET);
 				}
 			},
@@ -468,32 +338,5 @@ describe('what an error says', () => {
 			);
 			expect(error?.description).toContain('The service says: The code **** is in use');
 		});
-	});
-
-	describe('a redirect', () => {
-		it.each([301, 302, 307, 308])(
-			'to another host is not followed, so the key does not travel (%i)',
-			async (status) => {
-				const elsewhere = await startHttpServer(() => ({ body: { workspace: {}, ok: true } }));
-				const here = await startHttpServer(() => ({
-					status,
-					headers: { location: `${elsewhere.url}/workspaces/get` },
-				}));
-				const { error, items } = await service.run(
-					'workspace.get',
-					{ options: { maxRetries: 0 } },
-					{
-						credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
-					},
-				);
-				await Promise.all([elsewhere.stop(), here.stop()]);
-				expect({ items, message: error?.message }).toEqual({
-					items: [],
-					message: expect.any(String),
-				});
-				expect(here.requests).toHaveLength(1);
-				expect(elsewhere.requests).toEqual([]);
-			},
-		);
 	});
 });

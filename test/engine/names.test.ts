@@ -10,35 +10,25 @@ const CODES = [convertible, anotherConvertible];
 /** What a wait asks for many codes at once, and the list that names all their locks. */
 const LOOK_UPS = ['/action_attempts/list', '/events/list', '/devices/list'];
 
-const act = async (operation: 'convertToManaged' | 'delete', waitForCompletion: boolean) =>
-	await service.run(
-		`unmanagedAccessCode.${operation}`,
-		{ accessCodeId: byId('={{ $json.id }}'), waitForCompletion, options: QUICK_CHECKS },
-		{ input: CODES.map((id): IDataObject => ({ id })), onError: 'continueRegularOutput' },
-	);
-
-describe.each([
+it.each([
 	['convertToManaged', '/access_codes/unmanaged/convert_to_managed', 'converted'],
 	['delete', '/access_codes/unmanaged/delete', 'deleted'],
-] as const)('%s of codes of which only the IDs are known', (operation, path, outcome) => {
-	it('sends one request for each', async () => {
-		const { items } = await act(operation, false);
-		expect([items.map(({ json }) => json.outcome), service.paths()]).toEqual([
-			CODES.map(() => 'pending'),
-			CODES.map(() => path),
-		]);
-	});
-
-	it('sends one request for each, and asks for all together while it waits', async () => {
-		const { items } = await act(operation, true);
+] as const)(
+	'%s of codes of which only the IDs are known sends one request for each, and asks for all together while it waits',
+	async (operation, path, outcome) => {
+		const { items } = await service.run(
+			`unmanagedAccessCode.${operation}`,
+			{ accessCodeId: byId('={{ $json.id }}'), options: QUICK_CHECKS },
+			{ input: CODES.map((id): IDataObject => ({ id })) },
+		);
 		const others = service.paths().filter((one) => one !== path);
 		expect([
 			items.map(({ json }) => json.outcome),
 			service.sandbox.requests.count(path),
 			others.filter((one) => !LOOK_UPS.includes(one)),
 		]).toEqual([CODES.map(() => outcome), CODES.length, []]);
-	});
-});
+	},
+);
 
 it('hides the PIN in the name of a code that could not be converted', async () => {
 	const { items: made } = await service.run('unmanagedAccessCode.simulateCreate', {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 	});
 	service.sandbox.settings.rateLimits = {
 		...service.sandbox.settings.rateLimits,
-		byPath: { [DELETE]: LIMIT },
+		byPath: {},
 	};
 });
 afterEach(async () => await service.stop());
@@ -53,6 +53,7 @@ const deviceOf = (body: unknown) => {
 
 describe('deletions of a device that the service limits', () => {
 	it('all succeed, and each one is requested until it is accepted once', async () => {
+		service.sandbox.settings.rateLimits.byPath = { [DELETE]: LIMIT };
 		const { items, status } = await deleteAll([...codesOf(0), ...codesOf(1)]);
 		expect({
 			status,
@@ -70,30 +71,7 @@ describe('deletions of a device that the service limits', () => {
 		expect(taken.length).toBe(2 * CODES_PER_DEVICE);
 	});
 
-	it('do not hold up the codes of other devices', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
-		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 2 });
-		const { status } = await deleteAll([...codesOf(0), ...codesOf(1, 3), ...codesOf(2, 3)], {
-			requestsInFlight: 1,
-		});
-		expect(status).toBe('success');
-		const order = service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body));
-		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
-	});
-
-	it('fail alone if they are not tried again: the others of the device go on', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
-		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 1 });
-		const { items } = await deleteAll(
-			codesOf(0, 3),
-			{ maxRetries: 0, requestsInFlight: 1 },
-			'continueRegularOutput',
-		);
-		expect(items.map(({ json }) => json.outcome)).toEqual(['failed', 'deleted', 'deleted']);
-	});
-
 	it('that wait when another item fails are no longer sent, and the message counts what was accepted', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });
 		const unknown = { access_code_id: '40000000-0000-4000-8000-00000000ffff' };
 		const { error } = await deleteAll(
@@ -108,7 +86,6 @@ describe('deletions of a device that the service limits', () => {
 
 describe('a service that asks for a longer wait than Rate Limit Wait allows', () => {
 	it('fails the items of that device immediately, including those not sent yet, and carries out the others', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 20 });
 		const { items } = await deleteAll(
 			[...codesOf(0, 3), ...codesOf(1, 2)],
@@ -131,42 +108,6 @@ describe('a service that asks for a longer wait than Rate Limit Wait allows', ()
 		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([
 			0, 1, 1,
 		]);
-	});
-});
-
-describe('a service that limits requests and names no wait', () => {
-	afterEach(() => jest.restoreAllMocks());
-
-	it('is not waited for longer than Rate Limit Wait allows, and the item says so', async () => {
-		const pauses = skipPauses();
-		service.sandbox.settings.rateLimits.byPath = {};
-		service.sandbox.faults.always(DELETE, { kind: 'tooManyRequests' });
-		const { items } = await deleteAll(
-			codesOf(0, 1),
-			{ maxRateLimitWait: 3 },
-			'continueRegularOutput',
-		);
-		expect(items.map(({ json }) => (json.details as IDataObject).description)).toEqual([
-			expect.stringContaining("'Rate Limit Wait' under Options allows only 3 seconds"),
-		]);
-		expect(Math.max(...pauses)).toBeLessThanOrEqual(3_000);
-	});
-});
-
-describe('a key that the service refuses in the middle of a run', () => {
-	it('is not tried again for each of the other items once it was refused four times in a row', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
-		service.sandbox.faults.always(DELETE, { kind: 'unauthorized' }, { after: 2 });
-		const { items } = await deleteAll(
-			[...codesOf(0), ...codesOf(1)],
-			{ requestsInFlight: 1, waitForCompletion: false },
-			'continueRegularOutput',
-		);
-		expect(items.length).toBe(2 * CODES_PER_DEVICE);
-		expect(items.slice(2).every(({ json }) => json.error === 'The API key was not accepted')).toBe(
-			true,
-		);
-		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 4);
 	});
 });
 

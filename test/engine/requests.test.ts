@@ -14,38 +14,20 @@ import { skipPauses } from '../support/clock/skipPauses';
 
 // The table of faults tests which faults the node retries, and that it sends no write twice.
 
-const GET_DEVICE = '/devices/get';
-
 describe('a request that is tried again', () => {
 	const service = useHotelSandbox();
-	let pausesMs: number[];
-	beforeEach(() => {
-		pausesMs = skipPauses();
-	});
-	afterEach(() => jest.restoreAllMocks());
-
-	const read = async (options: INodeParameters = {}) =>
-		await service.run('device.get', {
-			deviceId: byId(hotel.devices.room101),
-			options: { maxRetries: 1, ...options },
-		});
 
 	it('because a gateway refused every key for a moment does not end the run', async () => {
-		service.sandbox.faults.next(GET_DEVICE, { kind: 'unauthorized' }, { times: 3 });
+		const pausesMs = skipPauses();
+		service.sandbox.faults.next('/devices/get', { kind: 'unauthorized' }, { times: 3 });
 		const { items } = await service.run(
 			'device.get',
 			{ deviceId: byId(hotel.devices.room101), options: { requestsInFlight: 1 } },
 			{ input: [{}, {}, {}, {}], onError: 'continueRegularOutput' },
 		);
+		jest.restoreAllMocks();
 		expect(items.map(({ json }) => 'error' in json)).toEqual([true, true, false, false]);
 		expect(pausesMs).toEqual([2_000]);
-	});
-
-	it('is tried again as many times as Maximum Retries says, three times by default', async () => {
-		service.sandbox.faults.always(GET_DEVICE, { kind: 'outage' });
-		await read({ maxRetries: 2 });
-		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
-		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
 	});
 });
 
@@ -209,21 +191,6 @@ describe('Stop', () => {
 			expect(items.slice(0, 2).filter(({ json }) => 'error' in json)).toEqual([]);
 		},
 	);
-
-	it('follows no further page', async () => {
-		answer = () => {
-			if (server.requests.length === 2) stop.abort();
-			const cursor = `cursor-${server.requests.length}`;
-			return {
-				body: {
-					ok: true,
-					devices: [],
-					pagination: { has_next_page: true, next_page_cursor: cursor, next_page_url: null },
-				},
-			};
-		};
-		expect(await runAndStop('device.getAll', 1)).toEqual(['/devices/list', '/devices/list']);
-	});
 
 	it.each<[string, Answer | 'hang']>([
 		[
