@@ -58,52 +58,6 @@ describe('creating a grant', () => {
 		});
 	});
 
-	describe.each(['type', 'labelAndTitle'] as const)(
-		'a reservation key, with refusals that have a %s',
-		(form) => {
-			const { lobby, elevator, gym } = hotel.entrances;
-			const stay = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
-			const give = async (entrance: string, additionalFields: INodeParameters) =>
-				await service.run(
-					'accessGrant.create',
-					create({
-						spaceIds: {},
-						entranceIds: inRows('entrance', entrance),
-						additionalFields: { ...stay, ...additionalFields },
-					}),
-				);
-			beforeEach(() => void (service.sandbox.settings.reservationErrorForm = form));
-
-			it('that no door can take fails its item with the advice to remove it', async () => {
-				const { error } = await give(gym, { reservationKey: 'stay-7' });
-				expect(error).toMatchObject({
-					httpCode: '400',
-					description: expect.stringMatching(/^Remove 'Reservation Key'.*The service says: ./),
-				});
-			});
-
-			it('that is missing fails its item with the advice to add it', async () => {
-				service.sandbox.settings.saltoSpaceNeedsReservationKey = true;
-				const { error } = await give(lobby, {});
-				expect(error).toMatchObject({
-					httpCode: '400',
-					description: expect.stringMatching(
-						/^Under 'Additional Fields', set 'Reservation Key'.*The service says: ./,
-					),
-				});
-			});
-
-			it('that another grant already uses for other doors fails its item, and says how to move the grant', async () => {
-				await give(lobby, { reservationKey: 'stay-7' });
-				const { error } = await give(elevator, { reservationKey: 'stay-7' });
-				expect(error).toMatchObject({
-					httpCode: '409',
-					description: expect.stringMatching(/delete its grants.*The service says: ./),
-				});
-			});
-		},
-	);
-
 	it('fails only its item if the service refuses it, and never repeats the PIN', async () => {
 		const { items } = await service.run(
 			'accessGrant.create',

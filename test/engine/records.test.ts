@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys, workspaceIds } from '../../sandbox/fixtures/workspaces';
 import {
@@ -10,157 +10,40 @@ import {
 
 const service = useHotelSandbox();
 
-/** Runs one operation. Returns its items and the body that it sent to the path. */
-async function runWith(operation: OperationName, path: string, parameters: INodeParameters) {
-	const { items } = await service.run(operation, parameters);
-	return { jsons: items.map(({ json }) => json), bodies: service.bodies(path) };
-}
-
-const CREATED_AT = expect.stringMatching(/^2026-01-15T/);
-
-describe('a space', () => {
-	const ofBoth = {
-		workspace_id: expect.any(String),
-		device_count: 1,
-		acs_entrance_count: 1,
-		created_at: CREATED_AT,
-	};
-	const room101 = {
-		...ofBoth,
-		space_id: hotel.spaces.room101,
-		name: 'Room 101',
-		display_name: 'Room 101',
-		space_key: 'room-101',
-		customer_data: {
-			address: '1 Harbour Street, Lisbon',
-			default_checkin_time: '15:00',
-			default_checkout_time: '11:00',
-			time_zone: 'Europe/Lisbon',
-		},
-	};
-
-	it('that does not exist, and an empty key, fail only their own items', async () => {
-		const { items } = await service.run(
-			'space.get',
-			{
-				findBy: '={{ $json.by }}',
-				spaceId: byId(hotel.devices.garage),
-				spaceKey: '={{ $json.key }}',
-			},
-			{
-				input: [{ by: 'id' }, { by: 'key', key: '' }, { by: 'key', key: 'room-101' }],
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(items).toEqual([
-			{
-				json: {
-					outcome: 'failed',
-					space_id: hotel.devices.garage,
-					error: `No space has the ID '${hotel.devices.garage}'`,
-					details: expect.objectContaining({ type: 'space_not_found', http_status: 404 }),
-				},
-				pairedItem: { item: 0 },
-			},
-			{
-				json: {
-					outcome: 'failed',
-					error: "'Space Key' is empty",
-					details: { description: expect.stringContaining("'Find By'") },
-				},
-				pairedItem: { item: 1 },
-			},
-			{ json: room101, pairedItem: { item: 2 } },
-		]);
+it('a person is created without the zero in parentheses of a phone number with a country code', async () => {
+	await service.run('userIdentity.create', {
+		additionalFields: { phoneNumber: '+49 (0)151 2345678' },
 	});
+	expect(service.bodies('/user_identities/create')).toEqual([{ phone_number: '+491512345678' }]);
 });
 
-describe('a person', () => {
-	it('is created without the zero in parentheses of a phone number with a country code', async () => {
-		const { bodies } = await runWith('userIdentity.create', '/user_identities/create', {
-			additionalFields: { phoneNumber: '+49 (0)151 2345678' },
-		});
-		expect(bodies).toEqual([{ phone_number: '+491512345678' }]);
+it('an operation that does not exist sends nothing', async () => {
+	const { error } = await service.run('workspace.delete');
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: "There is no operation 'delete' for 'workspace'",
 	});
-});
-
-describe('a workspace', () => {
-	it('is not created with an API key, and the error says what is needed', async () => {
-		const { error } = await service.run('workspace.create', { name: 'Trial' });
-		expect(error).toMatchObject({
-			httpCode: '401',
-			description: expect.stringContaining('Personal Access Token'),
-		});
-	});
-
-	it('says what to do when a workflow names an operation that does not exist', async () => {
-		const { error } = await service.run('workspace.delete');
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: "There is no operation 'delete' for 'workspace'",
-			description: "Choose 'Resource' and 'Operation' from the lists again.",
-		});
-		expect(service.sandbox.requests.count()).toBe(0);
-	});
+	expect(service.sandbox.requests.count()).toBe(0);
 });
 
 describe('Reset sandbox workspace', () => {
-	const RESET = '/workspaces/reset_sandbox';
+	it('resets nothing if another name is typed', async () => {
+		const { error } = await service.run('workspace.resetSandbox', { workspaceName: 'hotel' });
+		expect([error?.message, error?.description]).toEqual([
+			expect.stringContaining("'Workspace Name'"),
+			expect.stringContaining("The node works in the workspace 'Hotel'"),
+		]);
+		expect(service.paths()).toEqual(['/workspaces/get']);
+	});
 
-	const reset = async (workspaceName: string, parameters: INodeParameters = {}) =>
-		await service.run('workspace.resetSandbox', {
-			workspaceName,
-			...parameters,
-			options: QUICK_CHECKS,
-		});
-
-	describe('resetting a sandbox workspace', () => {
-		it('is done if the service answers without an action attempt', async () => {
-			service.sandbox.faults.next(RESET, {
-				kind: 'status',
-				status: 200,
-				body: { ok: true, message: 'Reset.' },
-			});
-			const { items } = await reset('Hotel');
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					outcome: 'reset',
-					name: null,
-					device_name: null,
-					message: expect.any(String),
-					workspace_id: workspaceIds.main,
-				},
-			]);
-		});
-
-		it.each(['hotel', 'Hotel 2', 'Cleaning Company'])(
-			'resets nothing if another name is typed: %s',
-			async (name) => {
-				const { error } = await reset(name);
-				expect([error?.message, error?.description]).toEqual([
-					expect.stringContaining("'Workspace Name'"),
-					expect.stringContaining("The node works in the workspace 'Hotel'"),
-				]);
-				expect(service.paths()).toEqual(['/workspaces/get']);
-			},
+	it('is never requested in a workspace with real locks, even with the right name', async () => {
+		const { error } = await service.run(
+			'workspace.resetSandbox',
+			{ workspaceName: 'Cleaning Company' },
+			{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
 		);
-
-		it('resets nothing without a name', async () => {
-			expect((await reset('={{ "" }}')).error?.message).toBe("'Workspace Name' is empty");
-			expect(service.paths()).toEqual([]);
-		});
-
-		it('is never requested in a workspace with real locks, even with the right name', async () => {
-			const { error } = await service.run(
-				'workspace.resetSandbox',
-				{ workspaceName: 'Cleaning Company' },
-				{
-					credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } },
-				},
-			);
-			expect(error?.message).toBe('Only a sandbox workspace can be reset');
-			expect(service.paths()).toEqual(['/workspaces/get']);
-		});
+		expect(error?.message).toBe('Only a sandbox workspace can be reset');
+		expect(service.paths()).toEqual(['/workspaces/get']);
 	});
 });
 
@@ -197,8 +80,6 @@ describe('an access credential', () => {
 });
 
 describe('an encoder', () => {
-	const onEncoder = { encoderId: byId(hotel.encoder), options: QUICK_CHECKS };
-
 	it('has nothing to list in a workspace without access systems', async () => {
 		await service.restart({ fixture: 'empty' });
 		const { error } = await service.run('encoder.getAll', {});
@@ -206,14 +87,15 @@ describe('an encoder', () => {
 	});
 
 	it('uses the card on it for one item, and refuses the others before they are sent', async () => {
-		const people = [hotel.userIdentities.nightDesk, hotel.userIdentities.nightDesk].map((id) => ({
-			id,
-		}));
-		const parameters = { ...onEncoder, userIdentityId: byId('={{ $json.id }}') };
-		const { items } = await service.run('encoder.scanToAssign', parameters, {
-			input: people,
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await service.run(
+			'encoder.scanToAssign',
+			{
+				encoderId: byId(hotel.encoder),
+				userIdentityId: byId(hotel.userIdentities.nightDesk),
+				options: QUICK_CHECKS,
+			},
+			{ input: [{}, {}], onError: 'continueRegularOutput' },
+		);
 		expect(items.map(({ json }) => [json.outcome, json.error])).toEqual([
 			['assigned', undefined],
 			['failed', expect.stringContaining('item 0 uses the card')],
@@ -235,39 +117,138 @@ it('Unmanaged Device: Convert to Managed converts devices, says which were manag
 		{ deviceId: byId('={{ $json.id }}') },
 		{ input, onError: 'continueRegularOutput' },
 	);
-	expect(items).toEqual([
-		{
-			json: {
-				outcome: 'converted',
-				name: 'Room 202',
-				device_name: 'Room 202',
-				message: expect.any(String),
-				device_id: room202,
-			},
-			pairedItem: { item: 0 },
-		},
-		{
-			json: {
-				outcome: 'already_managed',
-				name: 'Room 201',
-				device_name: 'Room 201',
-				message: expect.any(String),
-				device_id: room201,
-			},
-			pairedItem: { item: 1 },
-		},
-		{
-			json: {
-				outcome: 'failed',
-				device_id: nowhere,
-				name: null,
-				device_name: null,
-				message: expect.any(String),
-				error: expect.any(String),
-				details: expect.objectContaining({ http_status: 404 }),
-			},
-			pairedItem: { item: 2 },
-		},
+	expect(items).toMatchObject([
+		{ json: { outcome: 'converted', name: 'Room 202', device_id: room202 } },
+		{ json: { outcome: 'already_managed', name: 'Room 201', device_id: room201 } },
+		{ json: { outcome: 'failed', device_id: nowhere, error: expect.any(String) } },
+	]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+		{ item: 0 },
+		{ item: 1 },
+		{ item: 2 },
 	]);
 	expect(task?.hints?.[0]?.message).toContain('1 converted, 1 already_managed, 1 failed');
+});
+
+it('a device comes with fields that an expression names in comma-separated text, including fields that the list does not offer', async () => {
+	const { items } = await service.run(
+		'device.get',
+		{
+			deviceId: byId(hotel.devices.garage),
+			output: 'selectedFields',
+			outputFieldNames: '={{ $json.fields }}',
+		},
+		{ input: [{ fields: 'display_name, properties.locked, properties.battery.status' }] },
+	);
+	expect(items.map(({ json }) => json)).toEqual([
+		{
+			device_id: hotel.devices.garage,
+			display_name: 'Garage',
+			locked: true,
+			properties_battery_status: 'full',
+		},
+	]);
+});
+
+it('devices that are offline or have a low battery are found on every page of the list', async () => {
+	const names = async (filters: INodeParameters, limit?: number) => {
+		const run = await service.run('device.getAll', {
+			...(limit === undefined ? { returnAll: true } : { limit }),
+			filters,
+			output: 'raw',
+		});
+		return run.items.map(({ json }) => json.display_name);
+	};
+	const devices = service.sandbox.state.workspaces.get(workspaceIds.main)?.devicesById;
+	const change = (id: string, properties: object) =>
+		Object.assign(devices?.get(id)?.record.properties ?? {}, properties);
+	change(hotel.devices.room101, { online: false });
+	change(hotel.devices.spa, { online: false, battery_level: 0.1 });
+	change(hotel.devices.room102, { battery_level: 0.2 });
+	change(hotel.devices.room103, { battery_level: undefined });
+	service.sandbox.settings.maxPageSize = 3;
+	// The hotel's garage is offline.
+	expect(await names({ offlineOnly: true })).toEqual(['Room 101', 'Spa', 'Garage']);
+	expect(await names({ batteryBelow: 20 })).toEqual(['Spa']);
+	expect(await names({ batteryBelow: 21 })).toEqual(['Room 102', 'Spa']);
+	expect(await names({ batteryBelow: 21, offlineOnly: true })).toEqual(['Spa']);
+	expect(await names({ offlineOnly: false }, 1)).toEqual(['Front Door']);
+	expect(await names({ batteryBelow: 21 }, 1)).toEqual(['Room 102']);
+});
+
+it('yes and no in metadata stay as they are if an expression returns them', async () => {
+	await service.run(
+		'device.update',
+		{
+			deviceId: byId(hotel.devices.frontDoor),
+			updateFields: { customMetadata: { entries: [{ key: 'vip', value: '={{ $json.vip }}' }] } },
+		},
+		{ input: [{ vip: true }] },
+	);
+	expect(service.bodies('/devices/update')).toEqual([
+		{ device_id: hotel.devices.frontDoor, custom_metadata: { vip: true } },
+	]);
+});
+
+it('an event that the service answers without is said to be none', async () => {
+	service.sandbox.faults.next('/events/get', { kind: 'status', status: 200, body: { ok: true } });
+	const { error } = await service.run('event.get', { findBy: 'type', eventType: 'lock.locked' });
+	expect(error?.message).toBe('There is no such event in this workspace');
+});
+
+describe('an action attempt', () => {
+	/** Starts a conversion without waiting for it; resolves with the ID of its attempt. */
+	async function startConversion(accessCodeId: string): Promise<string> {
+		service.sandbox.settings.attemptDurationMs = 0;
+		const { items } = await service.run('unmanagedAccessCode.convertToManaged', {
+			accessCodeId: byId(accessCodeId),
+			waitForCompletion: false,
+		});
+		return String((items[0]?.json.action_attempt as IDataObject).action_attempt_id);
+	}
+
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'that failed is returned as a result, not as a failed item (%s)',
+		async (onError) => {
+			const { items, outputs } = await service.run(
+				'actionAttempt.get',
+				{ actionAttemptId: await startConversion(hotel.unmanagedCodes.failsToConvert) },
+				{ onError, retry: { maxTries: 2, waitBetweenTriesMs: 1 } },
+			);
+			expect(items).toMatchObject([{ json: { action_attempt: { status: 'error' } } }]);
+			expect(outputs(1)).toEqual([]);
+			expect(service.sandbox.requests.count('/action_attempts/get')).toBe(1);
+		},
+	);
+
+	it('that has ended already is not waited for', async () => {
+		const { convertible, failsToConvert } = hotel.unmanagedCodes;
+		const ids = [await startConversion(convertible), await startConversion(failsToConvert)];
+		const hour = { pollInterval: 3_600, maxPollInterval: 3_600, waitTimeout: 3_600 };
+		const { items } = await service.run(
+			'actionAttempt.waitForCompletion',
+			{
+				actionAttemptId: '={{ $json.id }}',
+				options: { ...hour, onFailedAction: 'returnItem' },
+			},
+			{ input: ids.map((id) => ({ id })) },
+		);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
+		const gets = service.paths().filter((path) => path.startsWith('/action_attempts/'));
+		expect(gets).toEqual(['/action_attempts/get', '/action_attempts/get']);
+	});
+});
+
+it('Get instant key never repeats the link when it fails', async () => {
+	const { items } = await service.run('userIdentity.generateInstantKey', {
+		userIdentityId: byId(hotel.userIdentities.guest101),
+	});
+	const { instant_key_id: id, instant_key_url: link } = items[0]?.json ?? {};
+	await service.run('instantKey.delete', { instantKeyId: byId(String(id)) });
+	const { error } = await service.run('instantKey.get', {
+		findBy: 'link',
+		instantKeyUrl: String(link),
+	});
+	expect(error).toMatchObject({ httpCode: '404' });
+	expect(`${error?.message} ${error?.description}`).not.toContain(String(link));
 });
