@@ -59,6 +59,18 @@ function emit(event: Partial<Event> = {}, agoMs = 0): Event {
 
 const itemsOf = (...events: Event[]) => events.map((json) => ({ json }));
 
+type Check = [INodeParameters, PollOptions];
+
+const inWorkspace = (workspaceId: string, chosen?: string): Check => [
+	chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } },
+	{ credentials: tokenCredentials(service.sandbox, workspaceId) },
+];
+
+const withKey = (key: 'main' | 'other'): Check => {
+	const { url, apiKeys } = service.sandbox;
+	return [{}, { credentials: { deviceAccessApi: { baseUrl: url, apiKey: apiKeys[key] } } }];
+};
+
 /** Activates the trigger before any event. */
 async function activate(parameters?: INodeParameters): Promise<void> {
 	expect(await poll(parameters)).toBeNull();
@@ -191,6 +203,28 @@ it('reports a damaged cursor as a failed execution and in the log once the servi
 	expect([reports.length, warn.mock.calls.length]).toEqual([1, 1]);
 });
 
+it.each<[string, () => [before: Check, after: Check]]>([
+	['another key in the same credential', () => [withKey('main'), withKey('other')]],
+	[
+		'another choice of a token',
+		() => [inWorkspace(workspaceIds.main), inWorkspace(workspaceIds.main, workspaceIds.other)],
+	],
+])('starts from now in another workspace, and says so: %s', async (_what, checks) => {
+	const [before, after] = checks();
+	const other = { workspace_id: workspaceIds.other };
+	expect(await poll(...before)).toBeNull();
+	await service.clock.advanceBy(MINUTE_MS);
+	emit(other);
+	await service.clock.advanceBy(SECOND_MS);
+	expect(await poll(...after)).toBeNull();
+	expect(reports).toEqual([
+		expect.objectContaining({ message: expect.stringContaining('belongs to another workspace') }),
+	]);
+	await service.clock.advanceBy(MINUTE_MS);
+	const event = emit(other);
+	expect(await poll(...after)).toEqual(itemsOf(event));
+});
+
 it('continues with the events of the same workspace if the base URL changes, and requests the workspace once', async () => {
 	await activate();
 	expect(service.sandbox.requests.count('/workspaces/get')).toBe(1);
@@ -210,10 +244,6 @@ it('continues with the events of the same workspace if the base URL changes, and
 
 describe('with a personal access token', () => {
 	const { main, other } = workspaceIds;
-	const inWorkspace = (workspaceId: string, chosen?: string): [INodeParameters, PollOptions] => [
-		chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } },
-		{ credentials: tokenCredentials(service.sandbox, workspaceId) },
-	];
 
 	it('reads only the events of the workspace that the trigger chooses', async () => {
 		expect(await poll(...inWorkspace(other, main))).toBeNull();
@@ -221,20 +251,6 @@ describe('with a personal access token', () => {
 		const event = emit();
 		emit({ workspace_id: other });
 		expect(await poll(...inWorkspace(other, main))).toEqual(itemsOf(event));
-	});
-
-	it('starts from now in another workspace of the same token, and says so', async () => {
-		expect(await poll(...inWorkspace(main))).toBeNull();
-		await service.clock.advanceBy(MINUTE_MS);
-		emit({ workspace_id: other });
-		await service.clock.advanceBy(SECOND_MS);
-		expect(await poll(...inWorkspace(main, other))).toBeNull();
-		expect(reports).toEqual([
-			expect.objectContaining({ message: expect.stringContaining('belongs to another workspace') }),
-		]);
-		await service.clock.advanceBy(MINUTE_MS);
-		const event = emit({ workspace_id: other });
-		expect(await poll(...inWorkspace(main, other))).toEqual(itemsOf(event));
 	});
 
 	it('is not activated without a workspace', async () => {

@@ -84,6 +84,13 @@ it('gives lasting access if a person leaves the times of a code empty in the for
 	expect([error, service.sandbox.requests.count('/access_codes/create')]).toEqual([undefined, 1]);
 });
 
+it("starts a code with an end now if the expression returns 'now'", async () => {
+	const [[operation, parameters, path]] = GIVING_ACCESS;
+	await run(operation, parameters, { start: 'now', end: inDays(2) });
+	const [body] = service.bodies(path) as IDataObject[];
+	expect(Math.abs(Date.parse(String(body?.starts_at)) - Date.now())).toBeLessThan(60_000);
+});
+
 it.each<[OperationName, INodeParameters, path: string]>([
 	[
 		'accessCode.update',
