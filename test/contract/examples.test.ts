@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
+import { SETTINGS_COLUMNS } from '../../tools/examples/settings';
+import { STAYS_COLUMNS } from '../../tools/examples/stays';
 import { exampleFiles, readExample } from '../../host/n8n/readExample';
 import { textsIn } from '../support/example/graph';
 
@@ -170,14 +172,22 @@ describe.each(OF_BOOKINGS)('%s', (file) => {
 	});
 });
 
-it('all workflows that use the data table "Stays" create it with the same columns', () => {
-	const columnsOf = exampleFiles().flatMap((file) =>
-		readExample(file)
-			.nodes.filter(({ parameters }) => parameters.tableName === 'Stays')
-			.map(({ parameters }) => JSON.stringify(parameters.columns)),
-	);
-	expect(new Set(columnsOf).size).toBe(1);
-});
+it.each([
+	['Stays', STAYS_COLUMNS],
+	['Settings', SETTINGS_COLUMNS],
+])(
+	'all workflows that use the data table "%s" create it with the same columns',
+	(table, columns) => {
+		const columnsOf = exampleFiles().flatMap((file) =>
+			readExample(file)
+				.nodes.filter(({ parameters }) => parameters.tableName === table)
+				.map(({ parameters }) => JSON.stringify(parameters.columns)),
+		);
+		expect([...new Set(columnsOf)]).toEqual([
+			JSON.stringify({ column: columns.map((name) => ({ name, type: 'string' })) }),
+		]);
+	},
+);
 
 describe('the workflow of a booking system', () => {
 	const formats = join(__dirname, '../../nodes/DeviceAccess/reservations/bookings/formats');

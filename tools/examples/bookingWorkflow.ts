@@ -1,4 +1,4 @@
-import { getRows, writeRows } from './dataTable';
+import { getRows, upsertRow } from './dataTable';
 import { noteOf } from './notes';
 import { rememberStays } from './stays';
 import { IS_NIGHT, type BookingList, type PmsSystem } from './system';
@@ -103,8 +103,7 @@ function night(system: PmsSystem): WorkflowPart {
  * long ago.
  */
 const remembersComparison = (at: Position, system: string): WorkflowNode =>
-	writeRows(
-		'upsert',
+	upsertRow(
 		'Remember the comparison',
 		at,
 		'Stays',

@@ -12,19 +12,16 @@ const rowsOf = (operation: string, name: string) => ({
 
 const filtersOf = (
 	conditions: readonly RowCondition[],
-	matchType: 'allConditions' | 'anyCondition' = 'allConditions',
+	matchType: 'allConditions' | 'anyCondition',
 ) => ({
 	matchType,
-	filters:
-		conditions.length === 0
-			? {}
-			: {
-					conditions: conditions.map(([keyName, condition, keyValue]) => ({
-						keyName,
-						condition,
-						...(keyValue !== undefined && { keyValue }),
-					})),
-				},
+	filters: {
+		conditions: conditions.map(([keyName, condition, keyValue]) => ({
+			keyName,
+			condition,
+			...(keyValue !== undefined && { keyValue }),
+		})),
+	},
 });
 
 type Settings = Parameters<typeof n8nNode>[5];
@@ -51,13 +48,13 @@ export const createTable = (
 		{ executeOnce: true },
 	);
 
-/** Reads rows: all without conditions, and all that meet one of several. */
+/** Reads all rows that meet one of the conditions. */
 export const getRows = (
 	node: string,
 	at: Position,
 	table: string,
-	conditions: readonly RowCondition[] = [],
-	{ limit, ...settings }: Settings & { limit?: number } = {},
+	conditions: readonly RowCondition[],
+	settings: Settings,
 ): WorkflowNode =>
 	n8nNode(
 		node,
@@ -67,7 +64,7 @@ export const getRows = (
 		{
 			...rowsOf('get', table),
 			...filtersOf(conditions, 'anyCondition'),
-			...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
+			returnAll: true,
 			orderBy: false,
 		},
 		settings,
@@ -89,9 +86,8 @@ const columnsOf = (value: Record<string, string>): INode['parameters'] => ({
 	})),
 });
 
-/** Writes values into the rows that meet all conditions. `upsert` makes a row if there is none. */
-export const writeRows = (
-	operation: 'update' | 'upsert',
+/** Writes values into the row that meets all conditions, or into a new one. */
+export const upsertRow = (
 	node: string,
 	at: Position,
 	table: string,
@@ -105,52 +101,10 @@ export const writeRows = (
 		1,
 		at,
 		{
-			...rowsOf(operation, table),
-			...filtersOf(conditions),
+			...rowsOf('upsert', table),
+			...filtersOf(conditions, 'allConditions'),
 			columns: columnsOf(values),
 			options: {},
 		},
 		settings,
-	);
-
-/** Writes each item into the row that has the same value in `column`: its fields are the columns. */
-export const writeItems = (
-	node: string,
-	at: Position,
-	table: string,
-	column: string,
-): WorkflowNode =>
-	n8nNode(node, 'dataTable', 1, at, {
-		...rowsOf('upsert', table),
-		...filtersOf([[column, 'eq', `={{ $json.${column} }}`]]),
-		columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
-		options: {},
-	});
-
-/** Keeps the items for which no row has the same value in `column`. */
-export const keepNewItems = (
-	node: string,
-	at: Position,
-	table: string,
-	column: string,
-): WorkflowNode =>
-	n8nNode(node, 'dataTable', 1, at, {
-		...rowsOf('rowNotExists', table),
-		matchType: 'allConditions',
-		filters: { conditions: [{ keyName: column, keyValue: `={{ $json.${column} }}` }] },
-	});
-
-export const deleteRows = (
-	node: string,
-	at: Position,
-	table: string,
-	conditions: readonly RowCondition[],
-): WorkflowNode =>
-	n8nNode(
-		node,
-		'dataTable',
-		1,
-		at,
-		{ ...rowsOf('deleteRows', table), ...filtersOf(conditions), options: {} },
-		{ executeOnce: true },
 	);

@@ -17,13 +17,18 @@ const believed = ({ name, call }: PmsSystem): string[] => {
 const textOf = (system: PmsSystem): string => {
 	const { from, name, notes, list, call } = system;
 	const steps = [
-		notes.rooms,
+		`Give each room a space whose key is ${notes.rooms}`,
 		'Select your Device Access credential in *Read booking* and *Sync many*.',
 		...(call?.login === undefined ? [] : [loginOf(system)]),
 		...notes.credentials,
 		`Publish the workflow. ${notes.publish}`,
 	];
 	const points = [
+		...(notes.messagesHave === undefined
+			? []
+			: [
+					`If your messages in ${name} have the ${notes.messagesHave}, guests need none from *Guest messages*.`,
+				]),
 		...notes.more,
 		...believed(system),
 		...(list.keepsMissing

@@ -1,4 +1,4 @@
-import { createTable, writeRows } from './dataTable';
+import { createTable, upsertRow } from './dataTable';
 import type { Position, WorkflowPart } from './workflow';
 
 /**
@@ -62,7 +62,7 @@ export function rememberStays([x, y]: Position, system: string): WorkflowPart {
 	return {
 		nodes: [
 			createTable('Create the table', [x, y - 180], 'Stays', STAYS_COLUMNS),
-			writeRows('upsert', 'Remember the stay', [x, y], 'Stays', [['stay_key', 'eq', KEY]], {
+			upsertRow('Remember the stay', [x, y], 'Stays', [['stay_key', 'eq', KEY]], {
 				stay_key: KEY,
 				guest_name: '={{ $json.guest_name }}',
 				rooms: "={{ $json.rooms?.join(', ') }}",

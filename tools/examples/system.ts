@@ -65,10 +65,12 @@ export interface BookingList {
 export interface SystemNotes {
 	/** Where the PIN goes. Default: nowhere. */
 	pin?: string;
-	/** What the key of a room's space is. */
+	/** What the key of a room's space is, as the end of a sentence. */
 	rooms: string;
 	credentials: string[];
 	publish: string;
+	/** What the system's own messages can have, if it gets the PIN. */
+	messagesHave?: string;
 	more: string[];
 }
 
@@ -89,3 +91,7 @@ export const YESTERDAY = "={{ $now.minus(1, 'day').toISODate() }}";
 
 /** An expression without its equals sign, as a part of a longer one. */
 export const inText = (expression: string): string => expression.slice(1);
+
+/** How a system hears the address for its calls that has no page to enter it. */
+export const subscribeOnce = (name: string, more = ''): string =>
+	`Then use *Subscribe once* (\`subscribe-once.json\`) with the **Production URL** of *From ${name}*${more}.`;

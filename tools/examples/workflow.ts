@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IConnections, INode } from 'n8n-workflow';
-import { DEFAULT_BASE_URL } from '../../nodes/DeviceAccess/transport/credential';
 
 /** A node before its workflow gives it an ID. */
 export type WorkflowNode = Omit<INode, 'id'>;
@@ -50,50 +49,19 @@ export const n8nNode = (
 	...settings,
 });
 
-const CREDENTIAL = { deviceAccessApi: { id: '', name: 'Device Access API' } };
-
-/** A *Device Access* node. Its credential is left to choose. */
-export const deviceAccess = (
+/** A *Device Access* node with an operation of the resource *Reservation*. Its credential is left to choose. */
+export const reservationNode = (
 	name: string,
 	position: Position,
 	parameters: INode['parameters'],
-	settings: NodeSettings = {},
 ): WorkflowNode => ({
 	name,
 	type: 'n8n-nodes-device-access.deviceAccess',
 	typeVersion: 1,
 	position,
-	parameters,
-	credentials: CREDENTIAL,
-	...settings,
+	parameters: { resource: 'reservation', ...parameters },
+	credentials: { deviceAccessApi: { id: '', name: 'Device Access API' } },
 });
-
-/** A *Device Access* node with an operation of the resource *Reservation*. */
-export const reservationNode: typeof deviceAccess = (name, position, parameters, settings) =>
-	deviceAccess(name, position, { resource: 'reservation', ...parameters }, settings);
-
-/** An *HTTP Request* node for what the node of this package does not offer, with the same credential. */
-export const requestToService = (
-	name: string,
-	position: Position,
-	path: string,
-	parameters: INode['parameters'],
-	settings: NodeSettings = {},
-): WorkflowNode =>
-	httpRequest(
-		name,
-		position,
-		{
-			method: 'POST',
-			url: `${DEFAULT_BASE_URL}${path}`,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'deviceAccessApi',
-			sendBody: true,
-			options: {},
-			...parameters,
-		},
-		{ ...RETRIES, credentials: CREDENTIAL, ...settings },
-	);
 
 /** An *HTTP Request* node. If it fails, the execution fails. */
 export const httpRequest = (
@@ -140,10 +108,12 @@ export const namesWithValues = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 
-/** The option of a request that pauses after each item. */
-export const oneByOne = (batchInterval: number) => ({
-	batching: { batch: { batchSize: 1, batchInterval } },
+/** The option of a request that pauses after so many items. */
+export const inBatches = (batchSize: number, batchInterval: number) => ({
+	batching: { batch: { batchSize, batchInterval } },
 });
+
+export const oneByOne = (batchInterval: number) => inBatches(1, batchInterval);
 
 /** What a request asks for, in its address. */
 export const asking = (values: Record<string, string>) => ({
@@ -159,43 +129,37 @@ export const oneRequest =
 		connections: {},
 	});
 
-type FieldValue =
-	string | number | boolean | { array: string } | { number: string } | { boolean: string };
+/** A request for what each booking lacks: one that fails must not keep the others from their PINs. */
+export const completing =
+	(name: string, parameters: INode['parameters']) =>
+	(at: Position): WorkflowPart => ({
+		nodes: [{ ...httpRequest(name, at, parameters), onError: 'continueRegularOutput' }],
+		connections: { [name]: [['Read booking']] },
+	});
 
-/** A value, or the type that an expression has. */
-const typed = (value: FieldValue) => {
-	if (typeof value !== 'object') return { value, type: typeof value };
-	const [[type, expression] = []] = Object.entries(value);
-	return { value: expression, type };
-};
-
-/** An *Edit Fields* node that sets these values, and keeps some fields of its input. */
+/** An *Edit Fields* node that sets these values: texts, or the lists that expressions make. */
 export const editFields = (
 	name: string,
 	position: Position,
-	values: Record<string, FieldValue>,
-	kept: readonly string[] = [],
+	values: Record<string, string | { array: string }>,
 ): WorkflowNode =>
 	n8nNode(name, 'set', 3.4, position, {
 		assignments: {
 			assignments: Object.entries(values).map(([field, value]) => ({
 				id: idOf(name, field),
 				name: field,
-				...typed(value),
+				...(typeof value === 'string'
+					? { value, type: 'string' }
+					: { value: value.array, type: 'array' }),
 			})),
 		},
-		...(kept.length > 0 && {
-			includeOtherFields: true,
-			include: 'selected',
-			includeFields: kept.join(', '),
-		}),
 		options: {},
 	});
 
 /** A condition of a *Filter* or *If* node: an operation of n8n on a value, such as `array` `notEmpty`. */
 export type Condition = [
 	value: string,
-	type: 'string' | 'number' | 'boolean' | 'array' | 'dateTime',
+	type: 'string' | 'boolean' | 'array',
 	operation: string,
 	other?: string,
 ];

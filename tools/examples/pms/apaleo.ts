@@ -1,4 +1,4 @@
-import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
+import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, subscribeOnce, type PmsSystem } from '../system';
 import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const RESERVATIONS = 'https://api.apaleo.com/booking/v1/reservations';
@@ -41,12 +41,11 @@ export const apaleo: PmsSystem = {
 	},
 	notes: {
 		rooms:
-			'Give each room a space whose key is the ID of the unit in apaleo, or its name there, such as `101`, if no unit of another property has this name.',
+			'the ID of the unit in apaleo, or its name there, such as `101`, if no unit of another property has this name.',
 		credentials: [
 			'In apaleo, open **Apps > Connected apps**, and add a custom app with the scope `reservations.read` that may retrieve personal data. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Get the booking* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://identity.apaleo.com/connect/token`. **Client ID** and **Client Secret**: those of the app. **Scope**: `reservations.read`. **Authentication**: Header.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From apaleo*, with the name and password of point 3 in it.',
+		publish: subscribeOnce('apaleo', ', with the name and password of point 3 in it'),
 		more: [
 			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, the guest keeps the one before, and you get a message. If the reservation is deleted, the PIN ends in the night.',
 		],

@@ -1,5 +1,5 @@
 import { IS_NIGHT, type PmsSystem } from '../system';
-import { httpRequest, oneRequest, withCredential } from '../workflow';
+import { completing, inBatches, oneRequest, withCredential } from '../workflow';
 
 const BOOKINGS = 'https://api.avantio.pro/pms/v2/bookings';
 const AUTHENTICATION = withCredential('httpHeaderAuth');
@@ -10,19 +10,10 @@ const MINUTES_BACK = 30;
 export const avantio: PmsSystem = {
 	from: 'avantio',
 	name: 'Avantio',
-	completeBooking: (at) => ({
-		nodes: [
-			{
-				...httpRequest('Get the booking', at, {
-					url: `=${BOOKINGS}/{{ encodeURIComponent($json.id) }}`,
-					...AUTHENTICATION,
-					options: { batching: { batch: { batchSize: 5, batchInterval: 500 } } },
-				}),
-				// A booking that is not there must not keep the others from their PINs.
-				onError: 'continueRegularOutput',
-			},
-		],
-		connections: { 'Get the booking': [['Read booking']] },
+	completeBooking: completing('Get the booking', {
+		url: `=${BOOKINGS}/{{ encodeURIComponent($json.id) }}`,
+		...AUTHENTICATION,
+		options: inBatches(5, 500),
 	}),
 	list: {
 		isOlderThanCalls: true,
@@ -48,7 +39,7 @@ export const avantio: PmsSystem = {
 		}),
 	},
 	notes: {
-		rooms: 'Give each room a space whose key is the ID of its accommodation in Avantio.',
+		rooms: 'the ID of its accommodation in Avantio.',
 		credentials: [
 			'In Avantio, ask for a key of its API. In *Get the bookings*, create a **Header Auth** credential with the name `X-Avantio-Auth` and the key as its value, and select it in *Get the booking* too.',
 		],

@@ -83,15 +83,15 @@ export const beds24: PmsSystem = {
 	notes: {
 		pin: 'Beds24 gets the PIN as the info item `ACCESS_CODE` of the booking.',
 		rooms:
-			'Give each room a space whose key is the ID of the room in Beds24, such as `512`. Unit 2 of that room is `512-2`, unit 3 is `512-3`.',
+			'the ID of the room in Beds24, such as `512`. Unit 2 of that room is `512-2`, unit 3 is `512-3`.',
 		credentials: [
 			'In Beds24, open **Settings > Marketplace > API**, and generate an invite code that can read and write `bookings` and `bookings-personal`.',
 			'Exchange the code for a refresh token before it expires: in *Get a token*, create a **Custom Auth** credential with `{ "headers": { "code": "YOUR_CODE" } }`, replace `token` at the end of the URL with `setup`, and press **Execute step**. Copy `refreshToken` from the output, change the credential to `{ "headers": { "refreshToken": "YOUR_REFRESH_TOKEN" } }`, and the URL back to `token`.',
 		],
 		publish:
 			'In Beds24, open **Settings > Properties > Access**, and add a booking webhook, version 2 with personal data, for each property: the **Production URL** of *From Beds24*, and the header of point 3 as its custom header.',
+		messagesHave: 'info item',
 		more: [
-			'If your messages in Beds24 have the info item, guests need none from *Guest messages*.',
 			"The request that sends the PIN is known from Beds24's documentation only: try it with one test booking.",
 			'A booking without a unit gets its PIN when the unit is assigned.',
 			'A refresh token that nobody uses for 30 days expires. The night keeps it.',

@@ -1,4 +1,4 @@
-import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
+import { LAST_ARRIVAL, YESTERDAY, subscribeOnce, type PmsSystem } from '../system';
 import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const API = 'https://api.cloudbeds.com/api/v1.3';
@@ -44,13 +44,11 @@ export const cloudbeds: PmsSystem = {
 		}),
 	},
 	notes: {
-		rooms:
-			'Give each room a space whose key is the ID of the room in Cloudbeds, or the name that it has there.',
+		rooms: 'the ID of the room in Cloudbeds, or the name that it has there.',
 		credentials: [
 			'In Cloudbeds, create an API key that can read reservations and guests. In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the booking* too.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Cloudbeds*: it subscribes the five events that a stay needs.',
+		publish: subscribeOnce('Cloudbeds', ': it subscribes the five events that a stay needs'),
 		more: [
 			'The workflow asks for a booking twice, 15 seconds apart: until then, Cloudbeds can answer with the booking as it was before.',
 			'A booking without a room gets its PIN when the room is assigned. If all rooms are taken away again, the guest keeps the one before, and you get a message. If the booking is deleted, the PIN ends in the night.',

@@ -1,7 +1,8 @@
-import { IF_CHANGED_OR_NEXT, IS_NIGHT, YESTERDAY, type PmsSystem } from '../system';
+import { IF_CHANGED_OR_NEXT, IS_NIGHT, YESTERDAY, subscribeOnce, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
+	completing,
 	httpRequest,
 	namesWithValues,
 	oneRequest,
@@ -40,22 +41,13 @@ export const guesty: PmsSystem = {
 				})(at),
 			),
 	},
-	completeBooking: ([x, y]) => ({
-		nodes: [
-			{
-				...httpRequest('Get the guest', [x, y], {
-					url: `=${API}/guests-crud/{{ encodeURIComponent($json.bookerId ?? $json.guestId) }}`,
-					...AUTHENTICATION,
-					...asking({
-						fields: 'firstName lastName fullName email emails phone phones preferredLanguage',
-					}),
-					options: oneByOne(PAUSE_MS),
-				}),
-				// A guest who is not there must not keep the others from their PINs.
-				onError: 'continueRegularOutput',
-			},
-		],
-		connections: { 'Get the guest': [['Read booking']] },
+	completeBooking: completing('Get the guest', {
+		url: `=${API}/guests-crud/{{ encodeURIComponent($json.bookerId ?? $json.guestId) }}`,
+		...AUTHENTICATION,
+		...asking({
+			fields: 'firstName lastName fullName email emails phone phones preferredLanguage',
+		}),
+		options: oneByOne(PAUSE_MS),
 	}),
 	reads: `={{ ({ reservation: $(${IS_NIGHT} ? 'One item per booking' : 'Get the booking').item.json, guest: $json }) }}`,
 	list: {
@@ -93,16 +85,14 @@ export const guesty: PmsSystem = {
 		}),
 	notes: {
 		pin: 'Guesty gets the PIN in a custom field of the reservation.',
-		rooms:
-			'Give each room a space whose key is the ID of its unit in Guesty, or of its listing if that has no units.',
+		rooms: 'the ID of its unit in Guesty, or of its listing if that has no units.',
 		credentials: [
 			'In Guesty, create an API application. In *Get the booking*, create an **OAuth2 API** credential, and select it in *Get the guest*, *Get the bookings* and *Send the PIN to Guesty* too: Guesty issues 5 tokens a day. **Grant Type**: Client Credentials. **Access Token URL**: `https://open-api.guesty.com/oauth2/token`. **Client ID** and **Client Secret**: those of the application. **Scope**: `open-api`. **Authentication**: Body. **Token Expired Status Code**: `403` (`401` if requests fail with that status after a day).',
 			'In Guesty, create a custom field for reservations, of type text. In *Send the PIN to Guesty*, enter its ID as the value of `customFields[0].fieldId`.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Guesty*.',
+		publish: subscribeOnce('Guesty'),
+		messagesHave: 'custom field',
 		more: [
-			'If your messages in Guesty have the custom field, guests need none from *Guest messages*.',
 			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. If Guesty does not answer with a booking that a call names, nothing changes, and the execution fails.",
 		],
 	},

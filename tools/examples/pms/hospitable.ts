@@ -54,8 +54,7 @@ export const hospitable: PmsSystem = {
 	},
 	notes: {
 		pin: 'Hospitable has no field for the PIN: *Guest messages* can send it through Hospitable, on Airbnb as well.',
-		rooms:
-			'Give each room a space whose key is the ID of its property in Hospitable, or the name that it has there.',
+		rooms: 'the ID of its property in Hospitable, or the name that it has there.',
 		credentials: [
 			'In Hospitable, create an access token that can read properties and reservations. In *Get the properties*, create a **Bearer Auth** credential with it, and select it in *Get the bookings* and *Get the booking* too.',
 		],

@@ -63,14 +63,13 @@ export const hostaway: PmsSystem = {
 	notes: {
 		pin: 'Hostaway gets the PIN as the door code of the reservation.',
 		rooms:
-			'Give each room a space whose key is the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several).',
+			'the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several).',
 		credentials: [
 			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential (select it in *Get the booking* and *Send the PIN to Hostaway* too). **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
 		],
 		publish:
 			'To have each change within seconds, add a unified webhook in Hostaway with the **Production URL** of *From Hostaway*, without a login.',
-		more: [
-			'If your messages in Hostaway have the door code, guests need none from *Guest messages*.',
-		],
+		messagesHave: 'door code',
+		more: [],
 	},
 };

@@ -70,13 +70,13 @@ export const hostex: PmsSystem = {
 		),
 	notes: {
 		pin: 'Hostex gets the PIN as the lock code of the stay.',
-		rooms: 'Give each room a space whose key is the ID of its property in Hostex.',
+		rooms: 'the ID of its property in Hostex.',
 		credentials: [
 			'In Hostex, create an access token for its API. In *Get the bookings*, create a **Header Auth** credential with the name `Hostex-Access-Token` and the token as its value, and select it in *Get the booking* and *Send the PIN to Hostex* too.',
 		],
 		publish: 'Then add the **Production URL** of *From Hostex* as a webhook in Hostex.',
+		messagesHave: 'lock code',
 		more: [
-			'If your messages in Hostex have the lock code, guests need none from *Guest messages*.',
 			`The night compares the stays that end within ${DAYS_AHEAD} days, about the most that Hostex lists at once. Nothing ends because it is not in the list: Hostex also lists canceled bookings.`,
 			'Hostex refuses a request with the status of a success. If it does not take a lock code, the execution fails with the reason.',
 		],

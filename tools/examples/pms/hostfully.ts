@@ -1,4 +1,4 @@
-import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
+import { LAST_ARRIVAL, YESTERDAY, subscribeOnce, type PmsSystem } from '../system';
 import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const LEADS = 'https://api.hostfully.com/api/v3.3/leads';
@@ -34,14 +34,15 @@ export const hostfully: PmsSystem = {
 		}),
 	},
 	notes: {
-		rooms:
-			'Give each room a space whose key is the UID of its property in Hostfully, or of its unit if the property has units.',
+		rooms: 'the UID of its property in Hostfully, or of its unit if the property has units.',
 		credentials: [
 			'In Hostfully, copy the API key and the UID of your agency. In *Get the bookings*, create a **Header Auth** credential with the name `X-HOSTFULLY-APIKEY` and the key as its value, and select it in *Get the booking* too.',
 			'In *Get the bookings*, enter the UID of your agency as the value of `agencyUid`.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Hostfully* and the UID of your agency: it subscribes the events that a stay needs.',
+		publish: subscribeOnce(
+			'Hostfully',
+			' and the UID of your agency: it subscribes the events that a stay needs',
+		),
 		more: ['A booking that is deleted in Hostfully loses its access in the night.'],
 	},
 };

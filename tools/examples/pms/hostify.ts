@@ -2,7 +2,9 @@ import { IF_CHANGED_OR_NEXT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } f
 import {
 	allPages,
 	asking,
+	completing,
 	httpRequest,
+	inBatches,
 	namesWithValues,
 	oneByOne,
 	oneRequest,
@@ -17,19 +19,10 @@ const PAGE_SIZE = 100;
 export const hostify: PmsSystem = {
 	from: 'hostify',
 	name: 'Hostify',
-	completeBooking: ([x, y]) => ({
-		nodes: [
-			{
-				...httpRequest('Get the guest', [x, y], {
-					url: `=${API}/guests/{{ encodeURIComponent($json.guest_id) }}`,
-					...AUTHENTICATION,
-					options: { batching: { batch: { batchSize: 5, batchInterval: 500 } } },
-				}),
-				// A guest who is not there must not keep the others from their PINs.
-				onError: 'continueRegularOutput',
-			},
-		],
-		connections: { 'Get the guest': [['Read booking']] },
+	completeBooking: completing('Get the guest', {
+		url: `=${API}/guests/{{ encodeURIComponent($json.guest_id) }}`,
+		...AUTHENTICATION,
+		options: inBatches(5, 500),
 	}),
 	reads:
 		"={{ ({ reservation: $('One item per booking').item.json, guest: $json.guest ?? $json }) }}",
@@ -69,15 +62,15 @@ export const hostify: PmsSystem = {
 		}),
 	notes: {
 		pin: 'Hostify gets the PIN in a custom field of the reservation.',
-		rooms: 'Give each room a space whose key is the ID of its listing in Hostify.',
+		rooms: 'the ID of its listing in Hostify.',
 		credentials: [
 			'In Hostify, create an API key. In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the guest* and *Send the PIN to Hostify* too.',
 			'In Hostify, create a custom field for reservations, of type text. In *Send the PIN to Hostify*, enter its ID as the value of `custom_field_id`. Hostify shows the ID at `/custom_fields` of its API: execute *Get the guest* once with that URL if you do not see it elsewhere.',
 		],
 		publish:
 			'A booking for the next two days arrives within 10 minutes, and any other in the night.',
+		messagesHave: 'custom field',
 		more: [
-			'If your messages in Hostify have the custom field, guests need none from *Guest messages*.',
 			'Guests get the planned hours of the booking, where you entered them in Hostify, and otherwise those of the room. Of a booking that was `moved` to another listing, you are told, and decide.',
 		],
 	},

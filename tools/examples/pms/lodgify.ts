@@ -1,4 +1,4 @@
-import type { PmsSystem } from '../system';
+import { subscribeOnce, type PmsSystem } from '../system';
 import { allPages, asking, httpRequest, oneByOne, oneRequest, withCredential } from '../workflow';
 
 /** Where 'Upcoming' and 'Current' meet is not documented, and a booking that the list lacks counts as missing. */
@@ -41,12 +41,11 @@ export const lodgify: PmsSystem = {
 		}),
 	notes: {
 		pin: 'Lodgify gets the PIN as the key code of each room of the booking.',
-		rooms: 'Give each room a space whose key is the ID of its room type in Lodgify.',
+		rooms: 'the ID of its room type in Lodgify.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value. Select it in *Get the booking* and *Send the PIN to Lodgify* too.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Lodgify*.',
+		publish: subscribeOnce('Lodgify'),
 		more: [
 			'Calls and list are known from Pipedream and the code of third parties: try it with one test booking.',
 		],

@@ -102,7 +102,7 @@ export const mews: PmsSystem = {
 		}),
 	notes: {
 		pin: 'Mews gets the PIN as an access token of the reservation.',
-		rooms: 'Give each room a space whose key is the ID of the resource in Mews.',
+		rooms: 'the ID of the resource in Mews.',
 		credentials: [
 			'In Mews, connect an integration that can read reservations and customers. It must be allowed to write resource access tokens, too. In *Get the guests*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the tokens* and *Send the PIN to Mews* too.',
 			'In *Get the bookings*, create another one, with `"ServiceIds": ["YOUR_SERVICE_ID"]` beside the tokens: the ID of the service under which you sell rooms (`POST /api/connector/v1/services/getAll` lists all). Without it, Mews also sends what is booked of parking, meeting rooms and the like.',

@@ -83,8 +83,7 @@ export const ownerRez: PmsSystem = {
 	}),
 	notes: {
 		pin: 'OwnerRez gets the PIN in a custom field of the booking.',
-		rooms:
-			'Give each room a space whose key is the ID of its property in OwnerRez, or the name that it has there.',
+		rooms: 'the ID of its property in OwnerRez, or the name that it has there.',
 		credentials: [
 			'In OwnerRez, create a personal access token. In *Get the bookings*, create another **Basic Auth** credential: the email address of your account, and the token as the password. Select it in *Get the fields* and *Send the PIN to OwnerRez* too. n8n can preselect the first one there.',
 			'In OwnerRez, create a custom field for bookings. In *Get the fields*, enter its ID as the value of `field_definition_id`. An **HTTP Request** node with the same credential and the URL `https://api.ownerrez.com/v2/fielddefinitions?type=booking` lists all.',

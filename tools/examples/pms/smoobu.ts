@@ -1,6 +1,5 @@
-import { nonce, SMOOBU_HEADERS } from '../smoobuSignature';
 import { IS_NIGHT, inText, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { editFields, httpRequest, n8nNode, oneByOne } from '../workflow';
+import { editFields, httpRequest, n8nNode, namesWithValues, oneByOne } from '../workflow';
 
 const ORIGIN = 'https://login.smoobu.com';
 const PATH = '/api/reservations';
@@ -47,7 +46,11 @@ export const smoobu: PmsSystem = {
 					include: 'allOtherFields',
 					options: {},
 				}),
-				nonce('Its nonce', [x + 240, y + 180]),
+				n8nNode('Its nonce', 'crypto', 2, [x + 240, y + 180], {
+					action: 'generate',
+					dataPropertyName: 'nonce',
+					encodingType: 'uuid',
+				}),
 				n8nNode('Sign the request', 'crypto', 2, [x + 480, y], {
 					action: 'hmac',
 					type: 'SHA256',
@@ -62,7 +65,12 @@ export const smoobu: PmsSystem = {
 					{
 						url: `=${ORIGIN}{{ $json.path }}?{{ $json.query }}`,
 						sendHeaders: true,
-						headerParameters: SMOOBU_HEADERS,
+						headerParameters: namesWithValues({
+							'X-API-Key': '={{ $json.api_key }}',
+							'X-Timestamp': '={{ $json.timestamp }}',
+							'X-Nonce': '={{ $json.nonce }}',
+							'X-Signature': '={{ $json.signature }}',
+						}),
 						options: oneByOne(PAUSE_MS),
 					},
 					{},
@@ -78,8 +86,7 @@ export const smoobu: PmsSystem = {
 	},
 	notes: {
 		pin: 'Smoobu has no field for the PIN: *Guest messages* can send it through Smoobu, on Airbnb and Booking.com as well.',
-		rooms:
-			'Give each room a space whose key is the ID of its apartment in Smoobu, or the name that the apartment has there.',
+		rooms: 'the ID of its apartment in Smoobu, or the name that the apartment has there.',
 		credentials: [
 			"In Smoobu's settings, create an API key. You get the key and its secret. In *Request to Smoobu*, enter the key as `api_key`. In *Sign the request*, create a **Crypto** credential: its **Hmac Secret** is the secret.",
 		],

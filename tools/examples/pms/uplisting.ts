@@ -1,4 +1,4 @@
-import type { PmsSystem } from '../system';
+import { subscribeOnce, type PmsSystem } from '../system';
 import {
 	allPages,
 	asking,
@@ -62,12 +62,11 @@ export const uplisting: PmsSystem = {
 	},
 	notes: {
 		rooms:
-			'Give each room a space whose key is the ID of its unit in Uplisting, or of its property if it has no units. Or give the space the name that it has there, if no unit of another property has this name.',
+			'the ID of its unit in Uplisting, or of its property if it has no units. Or give the space the name that it has there, if no unit of another property has this name.',
 		credentials: [
 			'In *Get the properties*, create a **Header Auth** credential, and select it in *Get the bookings* too: the name `Authorization`, and as its value, after you chose **Expression** in this field, `Basic {{ "YOUR_API_KEY".base64Encode() }}` with the API key of Uplisting.',
 		],
-		publish:
-			'Then use *Subscribe once* (`subscribe-once.json`) with the **Production URL** of *From Uplisting*.',
+		publish: subscribeOnce('Uplisting'),
 		more: [
 			'A call makes the workflow read the bookings of its property. A booking that Uplisting has removed loses its access in the night.',
 			'Calls and list are known from Pipedream and the code of third parties: try it with one test booking.',

@@ -1,6 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { IS_NIGHT, type PmsSystem } from '../system';
-import { allPages, httpRequest, ifTrue, namesWithValues, withCredential } from '../workflow';
+import {
+	allPages,
+	completing,
+	httpRequest,
+	ifTrue,
+	inBatches,
+	namesWithValues,
+	withCredential,
+} from '../workflow';
 
 const API = 'https://kapi.wubook.net/kp';
 const PAGE_SIZE = 64;
@@ -22,24 +30,10 @@ const request = (path: string, body: Record<string, string>, options: INodeParam
 export const wuBookZak: PmsSystem = {
 	from: 'wuBookZak',
 	name: 'WuBook ZaK',
-	completeBooking: ([x, y]) => ({
-		nodes: [
-			{
-				...httpRequest(
-					'Get the guest',
-					[x, y],
-					request(
-						'customers/fetch_one',
-						{ id: '={{ $json.booker }}' },
-						{ batching: { batch: { batchSize: 5, batchInterval: 500 } } },
-					),
-				),
-				// A guest who is not there must not keep the others from their PINs.
-				onError: 'continueRegularOutput',
-			},
-		],
-		connections: { 'Get the guest': [['Read booking']] },
-	}),
+	completeBooking: completing(
+		'Get the guest',
+		request('customers/fetch_one', { id: '={{ $json.booker }}' }, inBatches(5, 500)),
+	),
 	// *Read booking* says why ZaK has refused the list.
 	reads:
 		"={{ $('One item per booking').isExecuted ? ({ reservation: $('One item per booking').item.json, guest: $json }) : $json }}",
@@ -76,7 +70,7 @@ export const wuBookZak: PmsSystem = {
 		}),
 	},
 	notes: {
-		rooms: 'Give each room a space whose key is the ID of the room in ZaK (`id_zak_room`).',
+		rooms: 'the ID of the room in ZaK (`id_zak_room`).',
 		credentials: [
 			'In WuBook, create an API key for ZaK (`wb_…`). In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the guest* too.',
 		],
