@@ -10,8 +10,8 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { isEventType, slug } from '../../tools/docs/reference/prose';
 import { SHARED_FIELDS } from '../../tools/docs/reference/sharedFields';
-import { generatedPages } from '../../tools/docs/generatedPages';
 import { DOCS_FOLDER, readPage } from '../../tools/docs/page';
+import { referencePages } from '../../tools/docs/reference/referencePages';
 import { RECORDS } from '../../tools/schemas/records';
 
 const action = new DeviceAccess().description;
@@ -20,7 +20,7 @@ const triggers = [
 	new DeviceAccessPollingTrigger().description,
 ];
 const credential = new DeviceAccessApi();
-const pages = generatedPages();
+const pages = referencePages();
 const pageOf = (path: string) => new Map(pages).get(path) ?? '';
 
 it.each(pages)('docs/%s is up to date; if not, `npm run generate` writes it', (path, text) => {

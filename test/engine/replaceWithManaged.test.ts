@@ -13,7 +13,7 @@ import { until } from '../support/clock/until';
 import { replacementSections } from './replaceWithManaged/cases';
 import type { ReplacementCase } from './replaceWithManaged/replacementCase';
 import { type ReplacementRow, replacementTable } from '../../tools/docs/observed/replacementTable';
-import type { Table } from '../../tools/docs/observed/tables';
+import type { Block } from '../../tools/docs/page';
 import { runReplacementCase } from './replaceWithManaged/runReplacementCase';
 
 const service = useHotelSandbox();
@@ -222,7 +222,7 @@ describe('Replace With Managed under faults', () => {
 	});
 
 	it('the tables of docs/replace-with-managed.md say what was observed; if not, `npm run docs:observed` writes them', () => {
-		const tables = replacementSections.map(({ title, cases }): [string, Table] => [
+		const tables = replacementSections.map(({ title, cases }): [string, Block] => [
 			title,
 			replacementTable(cases.flatMap((replacementCase) => rows.get(replacementCase) ?? [])),
 		]);

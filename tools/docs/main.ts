@@ -1,16 +1,14 @@
-// npm run docs: writes every generated page of docs, and removes pages of the reference about what no longer exists.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { generatedPages } from './generatedPages';
+// npm run docs: writes the pages of the reference, and the lists and tables in pages that people write.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DOCS_FOLDER, readPage } from './page';
+import { referencePages } from './reference/referencePages';
 
-const pages = generatedPages();
+const pages = referencePages();
 
 for (const [path, text] of pages) {
 	if (readPage(path) === text) continue;
-	const file = join(DOCS_FOLDER, path);
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, text);
+	writeFileSync(join(DOCS_FOLDER, path), text);
 	console.log(`docs/${path}`);
 }
 

@@ -1,4 +1,4 @@
-import { type Table, toTable } from './tables';
+import { type Block, toTable } from '../page';
 
 /** The code with the PIN that is on the lock after the service has come to rest. */
 export type OnLock =
@@ -25,7 +25,7 @@ export interface ReplacementRow {
 const COLUMNS = ['What goes wrong', 'Outcome', 'Code with this PIN on the lock'];
 
 /** The table of a section of docs/replace-with-managed.md. Faults with equal outcomes share a row. */
-export function replacementTable(rows: readonly ReplacementRow[]): Table {
+export function replacementTable(rows: readonly ReplacementRow[]): Block {
 	const faultsByEnd = new Map<string, string[]>();
 	for (const { fault, outcome } of rows) {
 		const end = JSON.stringify([toOutcome(outcome), outcome.onLock]);

@@ -6,164 +6,59 @@ import {
 	OPTIONS_OF_LISTS,
 	OPTION_OF_WORKSPACE,
 } from '../../../nodes/DeviceAccess/operation/form/options';
-import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/one';
-import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
-import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
-import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
-import { fieldList, ofOptions } from './fieldList';
 import { OUTPUT_FIELDS } from '../../../nodes/DeviceAccess/operation/form/outputFields';
-import { operationTable } from './operationTable';
+import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
+import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
+import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/one';
+import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
+import { type Block, toTable, withBlocks } from '../page';
+import { fieldList, ofOptions } from './fieldList';
+import { prose, slug } from './prose';
 
-/** The first page of the reference: all resources, and what all operations have in common. */
-export function indexPage(resources: readonly Resource[], note: string): string {
-	return [
-		'# Reference',
-		'',
-		note,
-		'',
-		'Each field of the nodes, and what they return. To get a whole task done, see the [map of the docs](../README.md).',
-		'',
-		'- The **Device Access** node: one page per resource, below.',
-		'- The **Device Access Trigger** and **Device Access Polling Trigger** nodes: [triggers](triggers.md), and all [events](../events.md).',
-		'- The **Device Access API** [credential](credential.md).',
-		'',
-		'## Resources',
-		'',
-		'The editor lists first the ones that most people need. Here they are in alphabetical order, with their operations.',
-		'',
-		'![The list of resources in the editor, each with a line that says what it is](../pictures/resources.png)',
-		'',
-		...operationTable(resources),
-		'',
-		'## How to read the pages',
-		'',
-		'Fields have the names that you see in the editor. Names in `this type` are keys of the output. Use them in expressions, such as `{{ $json.device_id }}`. You can use an expression in every field except **Resource** and **Operation**.',
-		'',
-		'Records have the fields of the service. Its [API documentation](https://www.seam.co/docs) explains them and their values.',
-		'',
-		'The small line below an operation has its name in the node panel, such as *Get many devices* for **Get Many** of **Device**, its name in workflow files, and the endpoints that do its work. The node also reads from others. *Reservation* and *Create or Update* operations also create, change and delete the records that they need.',
-		'',
-		'An operation runs once for each input item, and returns one item for each, linked to its input item. Lists return one item per record. Without input items, the node does not run.',
-		'',
-		'The pages leave out what this page says: the fields of [lists](#lists), [*Output*](#output), [waiting](#waiting), [*Add Issue Summary*](#errors-and-warnings) and the [options of every operation](#options-of-every-operation).',
-		'',
-		'## Choosing a record',
-		'',
-		'A field that the pages call *record* chooses one, such as a device. Use **From List**: type part of its name to search, and scroll to load more. Or use **By ID** with an expression, such as `{{ $json.device_id }}`. Each *Get Many* returns the IDs of its records. A room of a reservation has **By Key** instead: your own key for the room, such as `room-101`. A field called *Name or ID* lists the records too. Enter an ID there with an expression. A field for several records takes several IDs from an expression, as a list or separated by commas.',
-		'',
-		'## Lists',
-		'',
-		'Operations that return a list have these two fields. The node reads all pages that it needs. An empty list returns no items, and is not an error.',
-		'',
-		...fieldList(toProperties(LIST_FIELDS)),
-		'',
-		'## Output',
-		'',
-		'Records with many fields come in a form that you choose. The page of a resource has their fields under *The record*. Other operations return the full record.',
-		'',
-		...fieldList(toProperties(OUTPUT_FIELDS)).map((line) =>
-			line.replace(/ One or more of .*$/, ''),
-		),
-		'',
-		'Labels are the names of the fields in other words: *Created At* is `created_at`.',
-		'',
-		'## Dates and times',
-		'',
-		'Dates from the calendar are in the time zone of the workflow, which you set in the workflow settings. An expression can give:',
-		'',
-		'- A date and time in the same time zone, such as `2030-01-31T15:00` or `2030-01-31 15:00:00`. `2030-01-31` is the start of that day.',
-		'- A date and time with an offset from UTC, such as `2030-01-31T15:00:00+01:00`, or with `Z` for UTC, such as `2030-01-31T14:00:00Z`.',
-		"- An n8n date, such as `{{ $now.plus(3, 'days') }}`, or milliseconds since 1970.",
-		'',
-		'*Arrival* and *Departure* of a reservation are in the time zone of the room, unless **Time Zone** says otherwise. There, `2030-01-31` means the check-in or check-out time of that day.',
-		'',
-		"The node rejects every other form before it sends anything, because `03/04/2030` is April 3 for some and March 4 for others. To convert one, use `{{ DateTime.fromFormat($json.starts_at, 'dd/MM/yyyy HH:mm') }}`, or `'MM/dd/yyyy HH:mm'` if the month comes first. For *Arrival* and *Departure*, return text, so that the room's time zone and check-in time count: `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy').toISODate() }}`, or with a time `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy HH:mm').toFormat(\"yyyy-MM-dd'T'HH:mm\") }}`.",
-		'',
-		'## Outcomes',
-		'',
-		'An action such as *Convert to Managed* takes seconds or minutes. Its item says how it ended:',
-		'',
-		'```json',
-		'{',
-		'  "outcome": "converted",',
-		'  "name": "Guest 101",',
-		'  "device_name": "Room 101",',
-		'  "message": "…",',
-		'  "action_attempt": { "action_attempt_id": "…", "status": "success" },',
-		'  "access_code_id": "…",',
-		'  "device_id": "…"',
-		'}',
-		'```',
-		'',
-		'| `outcome` | Meaning |',
-		'| --- | --- |',
-		'| `converted`, `deleted`, `locked`, ... | Done, in an access system by that system. Deletions and changes of an access system also have a field of this name, such as `deleted: true`. |',
-		'| `already_managed` | *Convert to Managed* found that the record was converted before. |',
-		'| `created`, `updated` | Done at the service. A PIN may not be on its lock yet. With *Wait Until Set*, `outcome` is `set` once the PIN is on the lock. With *Wait Until Issued*, it is `issued` once every PIN and key is issued. |',
-		'| `pending` | Accepted, but not finished (in an access system: not made by that system) when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Get action attempt*. If the item has no `action_attempt`, read the record again, such as with *Get many access methods* (`is_issued`). |',
-		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
-		"| `unknown` | The service may have done it, and nothing shows whether it did: the connection broke, or the service no longer has its record of the action. The item fails, with `may_have_acted` in `details`, which say what to look at. For an accepted action, *On Failed Action* can return it. With *Wait for Completion*, the node [looks first](../faults.md#if-an-action-may-have-been-carried-out). A conversion, *Create or Update* and *Sync Many* look themselves: execute the node again. Don't send anything else again before you have looked. |",
-		"| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don't create it again. |",
-		'',
-		'`name` is the name of the record, and `device_name` that of its lock. Both come from what the input, the request and the answers have, and from one list of the devices. If an item has only the ID of a code, `name` is null, because one more request for each item would double the time of a migration. For up to ten codes that failed, the node looks the names up. In all outputs except *Raw*, what people look for comes first, and IDs come last.',
-		'',
-		'In an action, `errors` is a list of text values. For *Create access code*, *Update access code*, and for an item that is a whole record, it is a list of objects with a `message`. `device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../reservation-results.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
-		'',
-		'## Errors',
-		'',
-		"Each message says what happened. Several wrong fields of an item are in one message. The description says what to do, and has the service's own words and request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. If the error is about a device, it begins with the name of the device. With **On Error: Continue**, a failed item has `outcome` (`failed` or `unknown`), the IDs of what it is about, `error` and `details`, is linked to its input item, and the others continue. In an action, it also has `name`, `device_name` and `message`, like all items. An item that no input item asked for, such as the end of a reservation that the list no longer has, is linked to none, because it would otherwise lead to another guest. If the error output is used, n8n puts the fields of the input item before them. Look up messages in [Troubleshooting](../troubleshooting.md).",
-		'',
-		'| `details` | Meaning |',
-		'| --- | --- |',
-		"| `description` | What to do, the service's own words, the request ID |",
-		"| `type` | The error type of the service, such as `duplicate_access_code`; a network code, such as `ECONNRESET`; or one of the node's: `unexpected_answer`, for lists `tooManyPages`, `tooManyRecords`, `repeatedCursor`, `missingCursor` or `missingPagination`, for reservations `reservation_not_found` or `person_refused`. Missing if the node refused the input, if the answer names no type (such as a web page from a proxy: see `http_status`), or if only part of a reservation was changed |",
-		'| `http_status`, `request_id` | If the service answered with an error |',
-		'| `may_have_acted` | True if nothing shows whether the change was made. `outcome` is then `unknown`. Look at the record that `description` names before you execute the node again for this item |',
-		'| `device_name` | The name of the lock, if the error is about one |',
-		'| `outcome`, `errors`, `action_attempt_id`, the ID of the record | For an action that was accepted and then failed |',
-		'',
-		'## Retries',
-		'',
-		'The node retries a failed request up to *Maximum Retries* times if that is safe:',
-		'',
-		'- A read: after HTTP 408, 429 and 500 to 599 except 501, and if the connection failed or took too long.',
-		'- A write: only after HTTP 429, or if no connection was made, so nothing happens twice.',
-		'',
-		'After HTTP 429, it retries up to six more times, unless *Maximum Retries* is 0. What unlocks a door is not sent later than 30 seconds after its item began: whoever asked may be gone. It does not retry an HTTP 200 answer that it cannot read. If the last try fails, the item fails. After a failed write, check whether the change was made before you execute the node again.',
-		'',
-		"n8n's **Retry On Fail** sends every item again, including those that succeeded. The node refuses it, before the first request, for operations that would then make something twice, such as *Create*, *Unlock* and *Change PIN*, or would fail for what they deleted before. Leave it off, too, where you turn off *Managed* of a code: the second try does not find a code that the first one released. For what happens after each kind of fault, see [Faults](../faults.md).",
-		'',
-		'The service limits requests per device. When it refuses one (HTTP 429), the node waits with that device as long as the service says. If the service does not say, it waits up to a minute, but never longer than *Rate Limit Wait* allows. The other devices continue.',
-		'',
-		'## Waiting',
-		'',
-		'Most operations submit the slow actions of all items first, then wait for all of them together. *Replace With Managed*, *Change PIN* and room changes during a stay wait for each item separately. They handle up to *Requests in Flight* locks or reservations at a time. *Replace With Managed* waits up to *Wait Timeout* for each of three steps: deleting the old code, creating the new one, and setting it on the lock.\n\nUse these options to choose how long to wait, and what to do if an action fails:',
-		'',
-		...fieldList(toProperties(ATTEMPT_FIELDS)),
-		...ofOptions(fieldList(toSorted(OPTIONS_OF_ATTEMPTS))),
-		'',
-		'For reservations, *On Failed Action* is called **On Failed Reservation**: what to do with a reservation whose access the service refused to change. By default, *Create or Update* fails the item, and *Sync Many* returns it. An item always fails if its room is unknown or if a date cannot be read. In *Sync Many*, it also fails if it contradicts an earlier item and has no *Changed At*. For *Sync Many*, set **On Error** to **Continue**, so that one such item does not stop the others.',
-		'',
-		'When *Wait Timeout* ends, *Create or Update* and *Sync Many* keep their `outcome`. To see whether everything is issued, use `{{ ($json.access_grant?.access_methods ?? []).length > 0 && $json.access_grant.access_methods.every(method => method.is_issued) }}`. Do not use `is_ready` for this: it can also require that the PIN is on its lock, which often happens only shortly before the arrival.',
-		'',
-		'## Errors and warnings',
-		'',
-		'Devices, codes, grants and other records have the lists `errors`, `warnings` and often `pending_mutations` (changes in progress). Each entry has `message` and a code: `error_code`, `warning_code` or `mutation_code`. This option turns them into one text:',
-		'',
-		...ofOptions(fieldList(toProperties(OPTION_OF_ISSUES))),
-		'',
-		'## Options of every operation',
-		'',
-		'Timeouts, retries, waits, *Requests in Flight* and page limits are read from the first item.',
-		'',
-		...ofOptions(
-			fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
-		),
-		'',
-		'Only lists have *Maximum Pages*. *Get many workspaces* and *Create workspace* have no *Workspace*, because they are not about a single workspace. If the items are in several workspaces, the node works on one workspace after another. *Sync Many* and *Replace With Managed* need all items in one workspace. Otherwise they fail, and nothing is changed.',
-		'',
-	].join('\n');
-}
+/** The first page of the reference: all resources, and the fields that all operations have in common. */
+export const indexPage = (resources: readonly Resource[]): string =>
+	withBlocks(
+		'reference/README.md',
+		new Map([
+			['Resources', operationTable(resources)],
+			['Lists', fieldList(toProperties(LIST_FIELDS))],
+			[
+				'Output',
+				fieldList(toProperties(OUTPUT_FIELDS)).map((line) =>
+					line.replace(/ One or more of .*$/, ''),
+				),
+			],
+			[
+				'Waiting',
+				[
+					...fieldList(toProperties(ATTEMPT_FIELDS)),
+					...ofOptions(fieldList(toSorted(OPTIONS_OF_ATTEMPTS))),
+				],
+			],
+			['Errors and warnings', ofOptions(fieldList(toProperties(OPTION_OF_ISSUES)))],
+			[
+				'Options of every operation',
+				ofOptions(
+					fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
+				),
+			],
+		]),
+	);
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+/** The resources as the rows of a table, each with links to its operations. */
+const operationTable = (resources: readonly Resource[]): Block =>
+	toTable(
+		['Resource', 'What it is', 'Operations'],
+		[...resources].sort(byName).map(({ name: resource, description, operations }) => {
+			const page = `${slug(resource)}.md`;
+			const links = [...operations]
+				.sort(byName)
+				.map(({ name }) => `[${name}](${page}#${slug(name)})`);
+			return [`[${resource}](${page})`, prose(description), links.join(', ')];
+		}),
+	);
 
 /** The fields as the editor sorts them in a collection. */
 const toSorted = (fields: Fields): INodeProperties[] =>

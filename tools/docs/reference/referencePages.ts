@@ -1,41 +1,50 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Page } from '../page';
 import { DeviceAccessApi } from '../../../credentials/DeviceAccessApi.credentials';
 // With .ts, because tsx would read the .node.json beside it.
 import { DeviceAccessPollingTrigger } from '../../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node.ts';
 import { DeviceAccessTrigger } from '../../../nodes/DeviceAccess/DeviceAccessTrigger.node.ts';
 import { resources } from '../../../nodes/DeviceAccess/resources';
-import { credentialPage } from './credentialPage';
+import { type Page, withBlocks } from '../page';
 import { eventsPage } from './eventsPage';
+import { fieldList } from './fieldList';
 import { indexPage } from './indexPage';
 import { pageRecords } from './outputText';
 import { slug } from './prose';
 import { resourcePage } from './resourcePage';
-import { triggersPage } from './triggersPage';
+import { SHARED_FIELDS, shareFields } from './sharedFields';
 
-const NOTE = '<!-- Written by `npm run docs` from the nodes: change the texts there, not here. -->';
-
-/** Every page of the reference, and the page of events, by path below `docs`. */
+/** Every page of `docs` that is written from the nodes, or has lists and tables that are. */
 export function referencePages(): Page[] {
+	const records = pageRecords(resources);
+	const fieldsOfCredential = fieldList(new DeviceAccessApi().properties);
+	return [
+		['reference/README.md', indexPage(resources)],
+		...resources.map((resource): Page => [
+			`reference/${slug(resource.name)}.md`,
+			resourcePage(resource, records),
+		]),
+		['reference/triggers.md', triggersPage()],
+		[
+			'reference/credential.md',
+			withBlocks('reference/credential.md', new Map([['**Fields**', fieldsOfCredential]])),
+		],
+		['events.md', eventsPage()],
+	];
+}
+
+function triggersPage(): string {
 	const triggers = [
 		new DeviceAccessTrigger().description,
 		new DeviceAccessPollingTrigger().description,
-	];
-	const offers = triggers.map(({ displayName, properties }) => {
-		const choices = properties
-			.filter(({ name }) => name === 'triggerOn' || name === 'moreEvents')
-			.flatMap(({ options }) => (options ?? []) as INodePropertyOptions[]);
-		return { trigger: displayName, values: new Set(choices.map(({ value }) => String(value))) };
-	});
-	const records = pageRecords(resources);
-	return [
-		['reference/README.md', indexPage(resources, NOTE)],
-		...resources.map((resource): Page => [
-			`reference/${slug(resource.name)}.md`,
-			resourcePage(resource, records, NOTE),
+	].map(({ displayName, properties }) => ({ displayName, fields: fieldList(properties) }));
+	const shared = shareFields(triggers.map(({ fields }) => fields));
+	return withBlocks(
+		'reference/triggers.md',
+		new Map([
+			...triggers.map(({ displayName, fields }): [string, string[]] => [
+				displayName,
+				shared.without(fields),
+			]),
+			[SHARED_FIELDS, shared.lines],
 		]),
-		['reference/triggers.md', triggersPage(triggers, NOTE)],
-		['reference/credential.md', credentialPage(new DeviceAccessApi(), NOTE)],
-		['events.md', eventsPage(offers, NOTE)],
-	];
+	);
 }

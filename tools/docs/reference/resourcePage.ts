@@ -4,12 +4,10 @@ import { RECORD, type PageRecord } from './outputText';
 import { prose, slug } from './prose';
 import { SHARED_FIELDS, shareFields } from './sharedFields';
 
+const NOTE = '<!-- Written by `npm run docs` from the nodes: change the texts there, not here. -->';
+
 /** A resource with all its operations, in the order of the editor's list. */
-export function resourcePage(
-	resource: Resource,
-	records: readonly PageRecord[],
-	note: string,
-): string {
+export function resourcePage(resource: Resource, records: readonly PageRecord[]): string {
 	const operations = [...resource.operations].sort((a, b) => a.name.localeCompare(b.name));
 	const fields = operations.map(ownFields);
 	const shared = shareFields(fields);
@@ -17,7 +15,7 @@ export function resourcePage(
 	return [
 		`# ${resource.name}`,
 		'',
-		note,
+		NOTE,
 		'',
 		`${prose(resource.description)} In a workflow file: resource \`${resource.value}\`.`,
 		'',
