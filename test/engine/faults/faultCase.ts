@@ -4,9 +4,6 @@ import type { OperationName } from '../../support/service/hotelSandbox';
 import type { HttpServer } from '../../../host/process/httpServer';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 
-/** What a person reads about a failure: the message and the text below it, with names for the IDs. */
-export type Said = [message: string, description?: string];
-
 /** The service's state of a code. */
 export type CodeState = 'managed' | 'unmanaged' | 'gone';
 
@@ -14,8 +11,8 @@ export type CodeState = 'managed' | 'unmanaged' | 'gone';
 export interface FaultOutcome {
 	/** How the workflow ended. */
 	run: 'success' | 'error' | 'canceled';
-	/** All different texts, in the order of the items. */
-	says: Said[];
+	/** What a person reads of failures. */
+	says: unknown[];
 	/**
 	 * The result of the node for each input item: its outcome, `read`, `12 records`, `failed`, `in doubt` (failed, and may
 	 * have taken effect), `not sent`, or `no result` if the node stopped.
@@ -29,7 +26,7 @@ export interface FaultOutcome {
 	lookUps?: string[];
 }
 
-/** What a row asserts. Its texts are in the snapshot. */
+/** What a row asserts. */
 export type Expected = Omit<FaultOutcome, 'says'>;
 
 /** The tools with which a case provokes its fault. */
@@ -54,8 +51,6 @@ export interface FaultCase {
 	operation: OperationName;
 	parameters?: INodeParameters;
 	options?: INodeParameters;
-	/** Settings that matter for the row, in words. */
-	note?: string;
 	/** Input items; `access_code_id` or `device_id` says which requests belong to which item. */
 	input?: Array<Record<string, string>>;
 	onError?: INode['onError'];
@@ -65,9 +60,4 @@ export interface FaultCase {
 	/** What happens from outside during the run. */
 	meanwhile?: (scene: Scene) => Promise<void>;
 	expected: Expected;
-}
-
-export interface FaultSection {
-	title: string;
-	cases: FaultCase[];
 }

@@ -50,9 +50,9 @@ export function findViolations(
 
 /** The calls that the texts name. */
 function callsIn({ says = [] }: FaultOutcome): string[] {
-	return says
-		.flat()
-		.flatMap((text = '') => [...text.matchAll(/Call: ([^,. ]+)/g)].map(([, call = '']) => call));
+	return says.flatMap((text) =>
+		[...String(text).matchAll(/Call: ([^,. ]+)/g)].map(([, call = '']) => call),
+	);
 }
 
 function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {

@@ -4,8 +4,7 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
-import type { FaultCase, CodeState, FaultOutcome, Said } from './faultCase';
-import { replaceIds } from '../../support/assert/replaceIds';
+import type { FaultCase, CodeState, FaultOutcome } from './faultCase';
 
 const MAY_HAVE_ACTED = 'The service may have carried out the action';
 
@@ -51,26 +50,18 @@ export function resultsOf(run: NodeRun, itemIndex: number): INodeExecutionData[]
 	);
 }
 
-export function detailsOf(json: IDataObject): IDataObject {
+function detailsOf(json: IDataObject): IDataObject {
 	return (json.details ?? {}) as IDataObject;
 }
 
-function saidBy(run: NodeRun): Said[] {
-	const said = new Map<string, Said>();
-	const add = (message: unknown, description: unknown) => {
-		const texts = [message, description].filter(
-			(text) => typeof text === 'string' && text !== '',
-		) as string[];
-		const [first = '', ...more] = texts.map(replaceIds);
-		said.set([first, ...more].join('\n'), [first, ...more] as Said);
-	};
-	if (run.error) add(run.error.message, run.error.description);
-	for (const { json } of [...run.items, ...run.outputs(1)]) {
-		if (json.error !== undefined) add(json.error, detailsOf(json).description);
-		else if (json.outcome === 'pending' || json.outcome === 'failed') add(json.message, undefined);
-	}
-	return [...said.values()];
-}
+const saidBy = (run: NodeRun): unknown[] => [
+	run.error?.message,
+	run.error?.description,
+	...[...run.items, ...run.outputs(1)].flatMap(({ json }) => [
+		json.error ?? json.message,
+		detailsOf(json).description,
+	]),
+];
 
 function itemResult(
 	run: NodeRun,
