@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { callOf, SYSTEMS, type TestedSystem } from '../../pms/systems';
 import * as cloudbeds from '../../pms/cloudbeds';
 import * as uplisting from '../../pms/uplisting';
-import { readExample } from '../../host/n8n/readExample';
+import { nodeOf, readExample } from '../../host/n8n/readExample';
 import { preparePmsExamples } from '../support/pms/pmsExample';
 import { writesOf } from '../support/service/reservations';
 
@@ -72,35 +72,39 @@ function senseless({ form }: TestedSystem): Record<string, unknown> {
 	};
 }
 
-const withCalls = SYSTEMS.filter(({ protection }) => protection !== undefined);
+const withSecretPath = SYSTEMS.filter(({ protection }) => protection === 'secretPath');
 
-describe.each(withCalls.filter(({ protection }) => protection === 'secretPath'))(
-	'a stranger who knows the address for $name',
-	(system) => {
-		use(system);
-
-		it.each(['told', 'senseless'])(
-			'gives nobody access, ends none, changes none and writes to nobody: %s',
-			async (kind) => {
-				await example.tell();
-				const before = {
-					access: await example.access(),
-					rows: structuredClone(example.rows()),
-				};
-				expect([before.access.length, before.rows.length]).toEqual([1, 1]);
-				const calls = kind === 'told' ? told(system) : senseless(system);
-				for (const [what, body] of Object.entries(calls)) {
-					service.sandbox.requests.clear();
-					await example.forge(body as IDataObject);
-					const after = { access: await example.access(), rows: example.rows() };
-					expect([what, after, writesOf(service)]).toEqual([what, before, []]);
-				}
-			},
-		);
+it.each(withSecretPath)(
+	'the file of $name has no address: n8n makes one at import that nobody knows',
+	({ from, name }) => {
+		const { parameters } = nodeOf(readExample(`pms/${from}.json`), `From ${name}`);
+		expect(parameters.path).toBe('');
 	},
 );
 
-describe.each(withCalls.filter(({ protection }) => typeof protection === 'object'))(
+describe.each(withSecretPath)('a stranger who knows the address for $name', (system) => {
+	use(system);
+
+	it('gives nobody access, ends none, changes none and writes to nobody', async () => {
+		await example.tell();
+		const before = { access: await example.access(), rows: structuredClone(example.rows()) };
+		expect([before.access.length, before.rows.length]).toEqual([1, 1]);
+		const { ignored, unheard = [] } = system;
+		for (const [what, body] of Object.entries({
+			...told(system),
+			...senseless(system),
+			...ignored,
+		})) {
+			service.sandbox.requests.clear();
+			const { run } = await example.forge(body as IDataObject);
+			const after = { access: await example.access(), rows: example.rows() };
+			expect([what, after, writesOf(service)]).toEqual([what, before, []]);
+			if (unheard.includes(what)) expect([what, run]).toEqual([what, undefined]);
+		}
+	});
+});
+
+describe.each(SYSTEMS.filter(({ protection }) => typeof protection === 'object'))(
 	'a stranger who knows the address for $name, which sends a login',
 	(system) => {
 		use(system);
@@ -108,15 +112,10 @@ describe.each(withCalls.filter(({ protection }) => typeof protection === 'object
 		it('is refused before anything is executed', async () => {
 			await example.tell();
 			service.sandbox.requests.clear();
-			const bodies = [...Object.values(told(system)), ...Object.values(senseless(system))];
-			for (const body of bodies) {
-				const { status, run } = await example.forge(body as IDataObject);
-				expect([status, run]).toEqual([
-					typeof system.protection === 'object' ? system.protection.status : undefined,
-					undefined,
-				]);
-			}
-			expect(service.paths()).toEqual([]);
+			const { 'a cancellation': body = {} } = told(system);
+			const { status, run } = await example.forge(body);
+			const expected = typeof system.protection === 'object' && system.protection.status;
+			expect([status, run, service.paths()]).toEqual([expected, undefined, []]);
 			// The system itself, with the login, is heard.
 			const moved = { departure: '2031-02-02', changedAt: example.changedAt(2) };
 			example.pms.change([system.form.listed(example.booking(moved))]);

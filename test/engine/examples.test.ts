@@ -50,23 +50,6 @@ describe.each(exampleFiles())('%s', (file) => {
 		}
 	});
 
-	it('connects nodes that it has, and says in a note what it does', () => {
-		const names = example.nodes.map(({ name }) => name);
-		expect(new Set(names).size).toBe(names.length);
-		const targets = Object.values(example.connections).flatMap((outputs) =>
-			Object.values(outputs)
-				.flat()
-				.flatMap((ends) => (ends ?? []).map(({ node }) => node)),
-		);
-		expect(names).toEqual(
-			expect.arrayContaining([...Object.keys(example.connections), ...targets]),
-		);
-		const [first] = example.nodes
-			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
-			.map(({ parameters }) => parameters.content);
-		expect(first).toEqual(expect.stringMatching(new RegExp(`^##? ${example.name}\\n`)));
-	});
-
 	it('remembers more than the 10,000 entries with which Remove Duplicates fails by default', () => {
 		const sizes = example.nodes
 			.filter(({ parameters }) => parameters.operation === 'removeItemsSeenInPreviousExecutions')
