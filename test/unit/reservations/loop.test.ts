@@ -1,5 +1,4 @@
 import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
-import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
 	type Booked,
@@ -109,33 +108,6 @@ it('says what changes of access that no list had, and not that it was created', 
 		outcome: 'updated',
 		changes: [{ what: 'ends_at', before: existing.ends_at }],
 	});
-});
-
-it('an old PIN that was deleted is not that of a door whose codes were read before', async () => {
-	const methods = ['4821', '7391'].map((code, index) => ({
-		access_method_id: `method-${index + 1}`,
-		mode: 'code',
-		code,
-		is_issued: true,
-	}));
-	const requests = methods.map(({ access_method_id: id }) => ({
-		mode: 'code',
-		created_access_method_ids: [id],
-	}));
-	const grant = grantFixture({
-		methods,
-		devices: [{ device_id: 'door' }],
-		codes: [
-			{ device_id: 'door', code: '7391', status: 'set' },
-			{ device_id: 'door', code: '4821', status: 'set' },
-		],
-		record: { requested_access_methods: requests },
-	});
-	const progress = startWith([grant]);
-	progress.memo = { ...NOTHING_LEARNED, came: { set: true } };
-	const { send } = answeringSend(() => ({ ok: true }));
-	await play(progress, send);
-	expect(toItem(STAY, progress.situation.current, {})).toMatchObject({ pin: '7391', pins: [] });
 });
 
 const SINCE_2020 = { startsAt: '2020-01-01T00:00:00.000Z' };
