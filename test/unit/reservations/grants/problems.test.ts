@@ -1,6 +1,4 @@
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
-import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
-import { grantFixture } from '../grantFixture';
 import {
 	findProblems as find,
 	opensWithoutCards,
@@ -199,38 +197,5 @@ describe('a lock that has a PIN of its own', () => {
 		});
 		expect(problems.map(({ keeps_door_closed: isClosed }) => isClosed)).toEqual([keepsDoorClosed]);
 		expect(JSON.stringify(problems)).not.toMatch(/4821|1717/);
-	});
-});
-
-describe('atRiskProblems', () => {
-	const HOUR_MS = 3_600_000;
-	const NOW_MS = Date.parse('2031-01-31T15:00:00.000Z');
-	const stay = (startsInHours: number, isIssued: boolean, status: string) =>
-		grantFixture({
-			startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString(),
-			record: {},
-			methods: [{ access_method_id: 'm1', mode: 'code', is_issued: isIssued }],
-			devices: [{ device_id: 'd1', properties: { online: true } }],
-			codes: [{ device_id: 'd1', status }],
-		});
-
-	it.each<[string, number, boolean, string, string[]]>([
-		['a PIN that is issued and waits for the start', 2, true, 'unset', []],
-		[
-			'a PIN that is not on its lock although the stay has begun',
-			-0.1,
-			true,
-			'setting',
-			['not_ready'],
-		],
-		['a PIN on its lock', -0.1, true, 'set', []],
-		['a PIN that is not issued on the day before', 20, false, 'unset', ['not_ready']],
-		['a PIN that is not issued two days before', 48, false, 'unset', []],
-	])('judges %s', (_what, startsInHours, isIssued, status, codes) => {
-		expect(
-			atRiskProblems(stay(startsInHours, isIssued, status), NOW_MS, 24 * HOUR_MS).map(
-				({ code }) => code,
-			),
-		).toEqual(codes);
 	});
 });

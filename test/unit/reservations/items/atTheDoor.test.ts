@@ -21,10 +21,8 @@ const at = (
 it.each<[string, WireObject[] | undefined, boolean | null, string]>([
 	['on the lock', [code('set')], true, 'The PIN is on the lock.'],
 	['not set yet', [code('setting')], false, 'The PIN is not on the lock.'],
-	['unset', [code('unset')], false, 'The PIN is not on the lock.'],
 	['in a state that nobody knows', [code('unknown')], null, 'is not known.'],
 	['no code at all', [], null, 'is not known.'],
-	['not read', undefined, null, 'is not known.'],
 ])('says whether the PIN is on the locks: %s', (_what, codes, expected, text) => {
 	expect(at({ codes })).toMatchObject({
 		pin_on_locks: expected,

@@ -220,15 +220,7 @@ it.each<[string, object, object, string[]]>([
 			'What to do: The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.',
 		],
 	],
-	[
-		'does not have the PIN',
-		UNSET,
-		UNSET,
-		[
-			'The PIN is not on Front Door and Room yet.',
-			"What to do: Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.",
-		],
-	],
+	['does not have the PIN', UNSET, UNSET, ['The PIN is not on Front Door and Room yet.']],
 	[
 		'may have the PIN',
 		UNKNOWN,
@@ -252,17 +244,6 @@ it('says nothing of the PIN on locks without a lock or a PIN', () => {
 	expect([of({ devices: [] }), of({ pin: undefined })]).toEqual([undefined, undefined]);
 });
 
-it('counts access that is not issued as at risk only if the stay begins soon', () => {
-	const grant = grantFixture({ methods: [{ ...ISSUED, is_issued: false }], record: {} });
-	const startsInMs = Date.parse(grant.startsAt) - Date.now();
-	const codesWithin = (soonMs: number) =>
-		atRiskProblems(grant, Date.now(), soonMs).map(({ code }) => code);
-	expect([codesWithin(startsInMs - 60_000), codesWithin(startsInMs + 60_000)]).toEqual([
-		[],
-		['not_ready'],
-	]);
-});
-
 it('names the cause of a stay at risk without what follows from it', () => {
 	const late = { warning_code: 'delay_in_issuing', message: 'Late.' };
 	const atRisk = (device: object) =>
@@ -278,4 +259,37 @@ it('names the cause of a stay at risk without what follows from it', () => {
 		).map(({ code }) => code);
 	expect(atRisk({ properties: { online: false } })).toEqual(['device_offline']);
 	expect(atRisk({}).sort()).toEqual(['delay_in_issuing', 'underprovisioned_access']);
+});
+
+describe('atRiskProblems', () => {
+	const HOUR_MS = 3_600_000;
+	const NOW_MS = Date.parse('2031-01-31T15:00:00.000Z');
+	const stay = (startsInHours: number, isIssued: boolean, status: string) =>
+		grantFixture({
+			startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString(),
+			record: {},
+			methods: [{ access_method_id: 'm1', mode: 'code', is_issued: isIssued }],
+			devices: [{ device_id: 'd1', properties: { online: true } }],
+			codes: [{ device_id: 'd1', status }],
+		});
+
+	it.each<[string, number, boolean, string, string[]]>([
+		['a PIN that is issued and waits for the start', 2, true, 'unset', []],
+		[
+			'a PIN that is not on its lock although the stay has begun',
+			-0.1,
+			true,
+			'setting',
+			['not_ready'],
+		],
+		['a PIN on its lock', -0.1, true, 'set', []],
+		['a PIN that is not issued on the day before', 20, false, 'unset', ['not_ready']],
+		['a PIN that is not issued two days before', 48, false, 'unset', []],
+	])('judges %s', (_what, startsInHours, isIssued, status, codes) => {
+		expect(
+			atRiskProblems(stay(startsInHours, isIssued, status), NOW_MS, 24 * HOUR_MS).map(
+				({ code }) => code,
+			),
+		).toEqual(codes);
+	});
 });

