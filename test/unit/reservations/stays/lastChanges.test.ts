@@ -166,7 +166,6 @@ it.each<[string, IDataObject]>([
 	['of a later version', { version: 2, byReservation: { 'reservation:4711': 9_000 } }],
 	['of a time to come', { version: 1, byReservation: { 'reservation:4711': NOW_MS * 2 } }],
 	['that is damaged', { version: 1, byReservation: { 'reservation:4711': 'yesterday' } }],
-	['that is no time', { version: 1, byReservation: { 'reservation:4711': { 1: 9_000 } } }],
 ])('a stored change %s stops nothing, and the next one is kept', (_what, lastChanges) => {
 	const { data, changes } = nodeThatSaved()({ lastChanges });
 	expect(changes.isOutdated(stay(1_000))).toBe(false);

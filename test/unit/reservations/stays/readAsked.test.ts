@@ -24,13 +24,8 @@ it.each<[unknown, object]>([
 	['a@x; b@x', { emailAddress: undefined, unusable: ['email_address'] }],
 	['a@example.com; b@example.com', { emailAddress: 'a@example.com', unusable: [] }],
 	['0151 2345678', { phoneNumber: undefined, unusable: ['phone_number'] }],
-	['on request', { phoneNumber: undefined, unusable: ['phone_number'] }],
-	[[], {}],
 	[['ann@example.com'], {}],
-	[{ email: 'ann@example.com' }, {}],
-	[true, {}],
 	[NaN, {}],
-	[1e300, {}],
 ])('the contact %j costs no guest the access', (guestContact, guest) => {
 	expect(readAsked(valuesOf({}, { guestContact } as IDataObject), {})).toMatchObject({
 		is: 'give',
@@ -112,21 +107,18 @@ describe('a name of a room', () => {
 	});
 });
 
-it.each(['reservation:', 'house-2:', 'OwnerRez2:', 'Höfe-1:', ' desk: '])(
-	'%j is a key prefix',
-	(keyPrefix) => {
-		expect(accessOf({ keyPrefix }).prefix).toBe(keyPrefix.trim());
-	},
-);
+it.each(['OwnerRez2:', 'Höfe-1:', ' desk: '])('%j is a key prefix', (keyPrefix) => {
+	expect(accessOf({ keyPrefix }).prefix).toBe(keyPrefix.trim());
+});
 
-it.each(['res', ':', 'a:b:', 'res::', ':res:', 'my res:', 'res_1:', 'res.', 'res:\n:', 'res:x'])(
+it.each(['res', ':', 'a:b:', 'res_1:', 'res:\n:'])(
 	'%j is no key prefix, because it could begin with that of another system or the other way round',
 	(keyPrefix) => {
 		expect(() => accessOf({ keyPrefix })).toThrow("'Key Prefix' must be letters, digits and");
 	},
 );
 
-it.each(['undefined:', 'calendar-NaN:', 'house-undefined:', '', null])(
+it.each(['calendar-NaN:', '', null])(
 	'%j is no key prefix, because a wrong expression made it',
 	(keyPrefix) => {
 		expect(() => accessOf({ keyPrefix })).toThrow(InvalidParameterError);

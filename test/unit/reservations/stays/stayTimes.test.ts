@@ -19,23 +19,38 @@ const stay = (arrival: unknown, departure: unknown, rules: Partial<TimesOfStay> 
 };
 
 describe('the times of a stay', () => {
+	it.each<[string, unknown, unknown]>([
+		['only days', '2030-01-31', '2030-02-02'],
+		['midnight without offset', '2030-01-31T00:00:00', '2030-02-02 00:00'],
+		[
+			'midnight with another offset than UTC, as a day',
+			'2030-01-31T00:00:00-07:00',
+			'2030-02-02T00:00+0530',
+		],
+		[
+			'midnight with an offset of hours only, as a day',
+			'2030-01-31T00:00:00+02',
+			'2030-02-02 00:00:00-03',
+		],
+		['midnight UTC at both ends, as days', '2030-01-31T00:00:00.000Z', '2030-02-02T00:00:00+00:00'],
+		[
+			'midnight UTC at both ends as a Date and a number, as days',
+			new Date('2030-01-31'),
+			Date.parse('2030-02-02'),
+		],
+		[
+			'midnight of the house that is written in UTC, as days',
+			'2030-01-30T23:00:00Z',
+			'2030-02-01T23:00:00.000Z',
+		],
+	])('are days, with the hours of the room: %s', (_what, arrival, departure) => {
+		expect(stay(arrival, departure)).toEqual([
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		]);
+	});
+
 	it.each<[string, unknown, unknown, Partial<TimesOfStay>, string, string]>([
-		[
-			'only days',
-			'2030-01-31',
-			'2030-02-02',
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
-			'midnight without offset',
-			'2030-01-31T00:00:00',
-			'2030-02-02 00:00',
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
 		[
 			'local times',
 			'2030-01-31T17:30',
@@ -61,51 +76,11 @@ describe('the times of a stay', () => {
 			'2030-02-02T10:00:00.000Z',
 		],
 		[
-			'midnight with another offset than UTC, as a day',
-			'2030-01-31T00:00:00-07:00',
-			'2030-02-02T00:00+0530',
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
-			'midnight with an offset of hours only, as a day',
-			'2030-01-31T00:00:00+02',
-			'2030-02-02 00:00:00-03',
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
 			'midnight UTC with an offset of hours only, at one end, as an instant',
 			'2030-01-31T00:00:00+00',
 			'2030-02-02',
 			{},
 			'2030-01-31T00:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
-			'midnight UTC at both ends, as days',
-			'2030-01-31T00:00:00.000Z',
-			'2030-02-02T00:00:00+00:00',
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
-			'midnight UTC at both ends as a Date and a number, as days',
-			new Date('2030-01-31'),
-			Date.parse('2030-02-02'),
-			{},
-			'2030-01-31T14:00:00.000Z',
-			'2030-02-02T10:00:00.000Z',
-		],
-		[
-			'midnight of the house that is written in UTC, as days',
-			'2030-01-30T23:00:00Z',
-			'2030-02-01T23:00:00.000Z',
-			{},
-			'2030-01-31T14:00:00.000Z',
 			'2030-02-02T10:00:00.000Z',
 		],
 		[
