@@ -63,19 +63,6 @@ describe('guests', () => {
 		]);
 	});
 
-	it('are told a change, and what was before if it is so again', async () => {
-		await book(SOON());
-		await look();
-		await book({ ...SOON(), departure: inDays(14, 11) });
-		const changed = await look();
-		await book(SOON());
-		const back = await look();
-		expect([...changed.sent, ...back.sent].map(({ subject }) => subject)).toEqual([
-			'Changed: your access to Room 101',
-			'Changed: your access to Room 101',
-		]);
-	});
-
 	it('get a message that failed at the next look, and the execution fails', async () => {
 		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
 		host.inbox.busy.push('guest-4711@example.com');
@@ -90,15 +77,21 @@ describe('guests', () => {
 		expect(toWhom(await look())).toEqual([['guest-4711@example.com', 'Your access to Room 101']]);
 	});
 
-	it('are told at the contact and in the language of the table, or through the host', async () => {
+	it('are told at the contact and in the language of the host, or in that of the booking, or through the host', async () => {
 		await book(
 			SOON(),
 			booking({ id: '4712', rooms: 'room-102', arrival: inHours(50), contact: '' }),
+			booking({ id: '4713', rooms: 'suite', arrival: inHours(50) }),
 		);
-		stays().rows = [{ stay_key: 'reservation:4711', contact: 'ada@example.com', language: 'de' }];
+		const fr = { guest_language: 'fr' };
+		stays().rows = [
+			{ ...fr, stay_key: 'reservation:4711', contact: 'ada@example.com', language: 'de' },
+			{ ...fr, stay_key: 'reservation:4713' },
+		];
 		const { sent } = await look();
 		expect(toWhom({ sent })).toEqual([
 			['ada@example.com', 'Ihr Zugang zu Room 101'],
+			['guest-4713@example.com', 'Votre accès à Suite'],
 			[HOST, 'Please pass on: Your access to Room 102'],
 		]);
 		expect(sent.map(({ text }) => text)).toContainEqual(
@@ -106,11 +99,6 @@ describe('guests', () => {
 				/^Please pass this message on to Guest 4711 \(booking 4712\):\n\nHi Guest 4711,/,
 			),
 		);
-	});
-
-	it('of a booking for today that was made before the first execution are told', async () => {
-		await book(booking({ arrival: new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString() }));
-		expect(toWhom(await look())).toEqual([['guest-4711@example.com', 'Your access to Room 101']]);
 	});
 
 	it('who get the booking of somebody else are not told at the contact that the host entered for that guest', async () => {
@@ -131,24 +119,18 @@ describe('guests', () => {
 		]);
 	});
 
-	it('are told nothing, and the execution fails, if the first arrival in Settings is no date', async () => {
-		await book(SOON());
-		const { sent, error } = await look({ only_arrivals_after: '31.01.2031' });
-		expect([sent, error]).toEqual([[], expect.stringContaining("'Arrives After'")]);
-	});
-
-	it('are told no sooner than Settings says, and nothing if that is no number', async () => {
-		await book(SOON());
-		const [none, wrong] = [
-			await look({ hours_before_arrival: '0' }),
-			await look({ hours_before_arrival: '48h' }),
-		];
-		expect([none.sent, none.error]).toEqual([[], undefined]);
-		expect([wrong.sent, wrong.error]).toEqual([
-			[],
-			expect.stringContaining("'Hours Before Arrival'"),
-		]);
-	});
+	it.each<[Settings, unknown]>([
+		[{ hours_before_arrival: '0' }, undefined],
+		[{ hours_before_arrival: '48h' }, expect.stringContaining("'Hours Before Arrival'")],
+		[{ only_arrivals_after: '31.01.2031' }, expect.stringContaining("'Arrives After'")],
+	])(
+		'are told no sooner than Settings says, and nothing if it cannot be read: %j',
+		async (settings, wrong) => {
+			await book(SOON());
+			const { sent, error } = await look(settings);
+			expect([sent, error]).toEqual([[], wrong]);
+		},
+	);
 
 	it('are told although the way to send of another stay is misspelled, and the execution says whose', async () => {
 		await book(
@@ -164,18 +146,12 @@ describe('guests', () => {
 		]);
 	});
 
-	it('get the link of their page without the spaces around its address in Settings', async () => {
-		await book(SOON());
-		const { sent } = await look({ guest_page: ' https://n8n.example.com/webhook/guest-page ' });
-		expect(sent.map(({ text }) => text)).toEqual([
-			expect.stringMatching(/: https:\/\/n8n\.example\.com\/webhook\/guest-page\?key=\w+$/m),
-		]);
-	});
-
-	it('who arrived before the day of the first execution are not told, and later ones are', async () => {
-		await book(booking({ arrival: inHours(-25) }));
-		expect((await look()).sent).toEqual([]);
-		await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(60) }));
+	it('who arrived before the day of the first execution are not told, and others are', async () => {
+		const today = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString();
+		await book(
+			booking({ arrival: inHours(-25) }),
+			booking({ id: '4712', rooms: 'room-102', arrival: today }),
+		);
 		expect(toWhom(await look())).toEqual([['guest-4712@example.com', 'Your access to Room 102']]);
 		const later = { only_arrivals_after: inDays(5).slice(0, 10) };
 		await book(booking({ id: '4713', rooms: 'suite', arrival: inHours(40) }));
@@ -204,153 +180,91 @@ describe('guests', () => {
 		expect(toWhom(await look())).toEqual([['guest-4711@example.com', 'Your access to Room 101']]);
 	});
 
-	describe('whose text has a column that the host added to the rooms', () => {
-		const withLine = (line: string) => (example: Example) => {
-			const row = { language: 'en', subject: 'Your access', text: `Your PIN: {pin}\n${line}` };
-			nodeOf(example, 'Write message').parameters.texts = { first: [row], change: [] };
+	it('are told without the line of a column that the host added, unless the row of their room has it', async () => {
+		const row = {
+			language: 'en',
+			subject: 'Your access',
+			text: 'Your PIN: {pin}\nParking: {parking}',
 		};
-		const addColumn = (rows: IDataObject[]) => {
-			host.fill('Room details', rows);
-			const details = host.tables.table('Room details');
-			details.columns.push({ name: 'parking', type: 'string' });
-			details.createdAt.setTime(0);
+		host.fill('Room details', []);
+		const details = host.tables.table('Room details');
+		details.columns.push({ name: 'parking', type: 'string' });
+		details.createdAt.setTime(0);
+		const lastLines = async () => {
+			const { sent } = await look({}, (example) => {
+				nodeOf(example, 'Write message').parameters.texts = { first: [row], change: [] };
+			});
+			return sent.map(({ text }) => text.split('\n').at(-1)?.split(':')[0]).sort();
 		};
-		const lastLines = ({ sent }: { sent: Mail[] }) =>
-			sent.map(({ text }) => text.split('\n').at(-1)?.split(':')[0]).sort();
-
-		it('are told without its line if their room has no row, and others with it', async () => {
-			addColumn([{ room: 'Room 101', parking: 'Place 7' }]);
-			await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
-			const text = withLine('Parking: {parking}');
-			expect(lastLines(await look({}, text))).toEqual(['Your PIN']);
-			await book(SOON(), booking({ id: '4713', rooms: 'suite', arrival: inHours(50) }));
-			expect(lastLines(await look({}, text))).toEqual(['Parking', 'Your PIN']);
-		});
-
-		it('are told without its line if no room has a row yet, but not if no column has the name', async () => {
-			addColumn([]);
-			await book(SOON());
-			const misspelled = await look({}, withLine('Parking: {praking}'));
-			expect([misspelled.sent, misspelled.error]).toEqual([
-				[],
-				expect.stringContaining("'{praking}'"),
-			]);
-			expect(lastLines(await look({}, withLine('Parking: {parking}')))).toEqual(['Your PIN']);
-		});
+		await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
+		expect(await lastLines()).toEqual(['Your PIN']);
+		host.fill('Room details', [{ room: 'Room 101', parking: 'Place 7' }]);
+		await book(SOON(), booking({ id: '4713', rooms: 'suite', arrival: inHours(50) }));
+		expect(await lastLines()).toEqual(['Parking', 'Your PIN']);
 	});
 
-	it('are told in the language of the booking, unless the host entered another', async () => {
-		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
-		stays().rows = [
-			{ stay_key: 'reservation:4711', guest_language: 'fr' },
-			{ stay_key: 'reservation:4712', guest_language: 'fr', language: 'it' },
-		];
-		expect((await look()).sent.map(({ subject }) => subject).sort()).toEqual([
-			'Il Suo accesso a Room 102',
-			'Votre accès à Room 101',
-		]);
-	});
+	const PIN: unknown = expect.stringContaining('Your PIN');
+	const subject = 'Your access to Room 101';
 
-	it.each<[string, string[], Array<[string, unknown]>]>([
-		[
-			'Hospitable',
-			[],
-			[['POST /v2/reservations/4711/messages', { body: expect.stringContaining('Your PIN') }]],
-		],
+	it.each<[string, string[], string, unknown]>([
+		['Hospitable', [], '/v2/reservations/4711/messages', { body: PIN }],
 		[
 			'Hostaway',
 			['Get the conversation'],
-			[
-				['GET /v1/reservations/4711/conversations', undefined],
-				[
-					'POST /v1/conversations/7/messages',
-					{ body: expect.stringContaining('Your PIN'), communicationType: 'channel' },
-				],
-			],
+			'/v1/conversations/7/messages',
+			{ body: PIN, communicationType: 'channel' },
 		],
 		[
 			'Lodgify',
 			[],
-			[
-				[
-					'POST /v1/reservation/booking/4711/messages',
-					[
-						{
-							subject: 'Your access to Room 101',
-							message: expect.stringContaining('Your PIN'),
-							type: 'Owner',
-							send_notification: true,
-						},
-					],
-				],
-			],
+			'/v1/reservation/booking/4711/messages',
+			[{ subject, message: PIN, type: 'Owner', send_notification: true }],
 		],
 		[
 			'Smoobu',
 			['Request to Smoobu', 'Sign it'],
-			[
-				[
-					'POST /api/reservations/4711/messages/send-message-to-guest',
-					{
-						subject: 'Your access to Room 101',
-						messageBody: expect.stringContaining('Your PIN'),
-					},
-				],
-			],
+			'/api/reservations/4711/messages/send-message-to-guest',
+			{ subject, messageBody: PIN },
 		],
-		[
-			'Beds24',
-			['Get a token'],
-			[
-				['GET /api/v2/authentication/token', undefined],
-				[
-					'POST /api/v2/bookings/messages',
-					[{ bookingId: 4711, message: expect.stringContaining('Your PIN') }],
-				],
-			],
-		],
-		[
-			'Hostex',
-			['Get the stay'],
-			[
-				['GET /v3/reservations?reservation_code=4711', undefined],
-				['POST /v3/conversations/7-ada', { message: expect.stringContaining('Your PIN') }],
-			],
-		],
-	])('are told through %s once, when it takes the message', async (system, before, expected) => {
-		let isRefusing = true;
-		const api = await startHttpServer(({ path }) =>
-			isRefusing ? { status: 401, body: {} } : { body: API_ANSWERS[path] ?? SUCCESS },
-		);
-		const way = system.toLowerCase();
-		await reserve(service, 'upsert', [SOON()], {
-			waitUntilIssued: true,
-			waitTimeout: 2,
-			keyPrefix: `${way}:`,
-		});
-		const activate = (example: Example) => {
-			for (const name of [...before, system]) {
-				const node = nodeOf(example, name);
-				delete node.disabled;
-				if (typeof node.parameters.url === 'string')
-					node.parameters.url = node.parameters.url.replace(/https:\/\/[^/{]+/, api.url);
-				delete node.parameters.authentication;
-			}
-		};
-		const credentials = { crypto: { hmacSecret: 'secret' } };
-		const refused = await look({ send_by: way }, activate, credentials);
-		expect([refused.sent, stays().rows[0]?.told ?? '']).toEqual([[], '']);
-		isRefusing = false;
-		api.requests.length = 0;
-		const run = await look({ send_by: way }, activate, credentials);
-		await look({ send_by: way }, activate, credentials);
-		const got = api.requests.map(({ method, path, search, body }) => [
-			`${method} ${path}${search}`,
-			body === '' ? undefined : (JSON.parse(body) as unknown),
-		]);
-		await api.stop();
-		expect([run.error, run.sent, got]).toEqual([undefined, [], expected]);
-	});
+		['Beds24', ['Get a token'], '/api/v2/bookings/messages', [{ bookingId: 4711, message: PIN }]],
+		['Hostex', ['Get the stay'], '/v3/conversations/7-ada', { message: PIN }],
+	])(
+		'are told through %s once, when it takes the message',
+		async (system, before, path, message) => {
+			let isRefusing = true;
+			const api = await startHttpServer(({ path }) =>
+				isRefusing ? { status: 401, body: {} } : { body: API_ANSWERS[path] ?? SUCCESS },
+			);
+			const way = system.toLowerCase();
+			await reserve(service, 'upsert', [SOON()], {
+				waitUntilIssued: true,
+				waitTimeout: 2,
+				keyPrefix: `${way}:`,
+			});
+			const activate = (example: Example) => {
+				for (const name of [...before, system]) {
+					const node = nodeOf(example, name);
+					delete node.disabled;
+					if (typeof node.parameters.url === 'string')
+						node.parameters.url = node.parameters.url.replace(/https:\/\/[^/{]+/, api.url);
+					delete node.parameters.authentication;
+				}
+			};
+			const credentials = { crypto: { hmacSecret: 'secret' } };
+			const refused = await look({ send_by: way }, activate, credentials);
+			expect([refused.sent, stays().rows[0]?.told ?? '']).toEqual([[], '']);
+			isRefusing = false;
+			api.requests.length = 0;
+			const run = await look({ send_by: way }, activate, credentials);
+			await look({ send_by: way }, activate, credentials);
+			const got = api.requests.filter(({ method }) => method === 'POST');
+			await api.stop();
+			expect([run.error, run.sent]).toEqual([undefined, []]);
+			expect(got.map((one) => [one.path, JSON.parse(one.body) as unknown])).toEqual([
+				[path, message],
+			]);
+		},
+	);
 
 	it('count as told by no way that is deactivated', async () => {
 		await book(SOON());
@@ -393,7 +307,7 @@ describe('a message', () => {
 		await book(...TWO());
 		host.enter({});
 		damage();
-		const runs = [await look(), await look(), await look()];
+		const runs = [await look(), await look()];
 		expect(toGuests(...runs)).toEqual([]);
 		expect(runs.map(({ error }) => error)).toEqual(
 			runs.map(() => expect.stringMatching(cause) as unknown),
@@ -415,43 +329,23 @@ describe('a message', () => {
 			wait();
 		}
 		expect(toGuests(...killed)).toEqual(['guest-4711@example.com', 'guest-4711@example.com']);
-		proxy.updateRows = updateRows;
 		const texts = toHost(...killed).map(
 			({ subject, text }) => `${String(subject)}\n${String(text)}`,
 		);
 		expect(texts.filter((text) => text.includes('It is sent again once'))).toHaveLength(1);
 		expect(texts.filter((text) => text.startsWith('Please pass on'))).toHaveLength(2);
 		expect(killed.every(({ status }) => status === 'error')).toBe(true);
-		const given = await look();
-		expect([given.error, given.sent]).toEqual([
-			expect.stringMatching(/^(?!.*next check).*'marked'.*'Stays'/),
-			[],
-		]);
-		Object.assign(stays().rows[0] ?? {}, { marked: null });
-		expect(toGuests(await look())).toEqual(['guest-4711@example.com']);
 	});
 
 	it('to an address that the mail server refuses goes to the host once, and no execution fails for it', async () => {
 		await book(SOON());
 		host.inbox.refused.push('guest-4711@example.com');
-		const runs = [await look(), await look(), await look(), await look()];
+		const runs = [await look(), await look(), await look()];
 		expect([toGuests(...runs), host.inbox.refusals.length]).toEqual([[], 1]);
 		expect(toHost(...runs).map(({ subject }) => subject)).toEqual([
 			'Please pass on: Your access to Room 101',
 		]);
 		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
-	});
-
-	it('is sent again as if it was the first when the host clears told and marked', async () => {
-		await book(SOON());
-		const runs = [await look()];
-		for (let count = 0; count < 2; count += 1) {
-			Object.assign(stays().rows[0] ?? {}, { told: null, marked: null });
-			runs.push(await look());
-		}
-		expect(runs.flatMap(toWhom)).toEqual(
-			runs.map(() => ['guest-4711@example.com', 'Your access to Room 101']),
-		);
 	});
 });
 
@@ -562,12 +456,6 @@ describe('the host', () => {
 	});
 });
 
-it('deletes the rows of stays that ended 30 days ago', async () => {
-	stays().rows = [-31, -29].map((days) => ({ stay_key: String(days), ends_at: inDays(days) }));
-	await look();
-	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['-29']);
-});
-
 it('keeps the row of a stay without an end, so that no guest is told twice, or at a corrected address, and deletes it a year after its last change', async () => {
 	await book(booking({ arrival: inHours(60), contact: 'wrong@example.com' }));
 	const known = { system: 'other', guest_name: 'Guest 4711', guest_email: 'wrong@example.com' };
@@ -582,13 +470,17 @@ it('keeps the row of a stay without an end, so that no guest is told twice, or a
 	expect(stays().rows).not.toContain(row);
 });
 
-it('forgets after 7 days what a booking system said without a stay, so that the host hears it again', async () => {
+it('forgets stays 30 days after the end, and after 7 days what a booking system said without one, so that the host hears it again', async () => {
 	const text = 'The list is empty.';
 	const news = { stay_key: text, host_message: text, host_told: text, system: 'apaleo' };
 	// the table counts rows that a test sets as old
-	stays().rows = [news, { stay_key: 'reservation:4711', contact: 'ada@example.com' }];
+	stays().rows = [
+		news,
+		...[-31, -29].map((days) => ({ stay_key: String(days), ends_at: inDays(days) })),
+		{ stay_key: 'reservation:4711', contact: 'ada@example.com' },
+	];
 	await look();
-	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['reservation:4711']);
+	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['-29', 'reservation:4711']);
 
 	stays().rows = [{ ...news, host_told: '' }];
 	expect((await look()).sent.map((email) => email.text)).toEqual([text]);

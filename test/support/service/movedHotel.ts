@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { ManualClock } from '../clock/manualClock';
 import { call } from '../../operations/dossier';
 import { type HotelSandbox, startHotelSandbox } from './hotelSandbox';
@@ -26,6 +27,8 @@ export interface MovedHotel extends HotelSandbox {
 	whileTimePasses: <Result>(work: Promise<Result>) => Promise<Result>;
 	upsert: (changes?: IDataObject, options?: INodeParameters) => Promise<IDataObject>;
 	typeIn: (deviceId: string, pin: unknown) => Promise<void>;
+	/** Whether the PIN, typed in, opens the door now, as the lock says. */
+	opens: (deviceId: string, pin: unknown) => Promise<boolean>;
 	setOnline: (deviceId: string, isOnline: boolean) => Promise<void>;
 }
 
@@ -77,6 +80,15 @@ const behavior = (
 			body: new URLSearchParams({ device_id: deviceId, code: String(pin) }),
 		});
 		if (!answer.ok) throw new Error(`The keypad answered ${answer.status}`);
+	},
+	async opens(deviceId, pin) {
+		const openings = () =>
+			(service.sandbox.state.workspaces.get(workspaceIds.main)?.events ?? []).filter(
+				({ event_type: type }) => type === 'lock.unlocked',
+			).length;
+		const before = openings();
+		await this.typeIn(deviceId, pin);
+		return openings() > before;
 	},
 	async setOnline(deviceId, isOnline) {
 		const path = `/devices/simulate/${isOnline ? 'connect' : 'disconnect'}`;
