@@ -29,8 +29,6 @@ export interface Given extends Pick<RunOptions, 'mode' | 'workflows'> {
 	as?: Example;
 	/** Beside those of the service and of the inbox. */
 	credentials?: CredentialData;
-	/** In place of `tables`. */
-	dataTables?: object;
 }
 
 export interface ExampleRun extends WorkflowRun {
@@ -104,21 +102,14 @@ export function useExample(
 			? staysTable(host.tables)
 			: host.tables.table(name, columnsOf(host.example, name));
 	const execute: HostN8n['execute'] = async (start, given = {}) => {
-		const {
-			items = [{}],
-			pages,
-			until,
-			as: example = host.example,
-			dataTables,
-			...options
-		} = given;
+		const { items = [{}], pages, until, as: example = host.example, ...options } = given;
 		const execution = runWorkflow(pages ? withPages(example, pages, until) : example, {
 			...options,
 			credentials: { ...service.credentials, smtp: host.inbox.credential, ...given.credentials },
 			startNode: start,
 			startItems: items.map((json) => ({ json })),
 			executionId: `${(executionId += 1)}`,
-			dataTables: dataTables ?? host.tables.provider,
+			dataTables: host.tables.provider,
 		});
 		const run = await (service.whileTimePasses?.(execution) ?? execution);
 		if (pages) requireForms(example, run);
