@@ -74,8 +74,6 @@ const makeRoom = async (name: string, key: string) =>
 		entranceIds: {},
 		additionalFields: { spaceKey: key },
 	});
-const addCode = async (deviceId: string, name: string, code: string) =>
-	await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
 const writes = () =>
 	service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
 const rooms = (run: WorkflowRun) =>
@@ -123,35 +121,31 @@ describe('the form of "Connect an owner\'s locks"', () => {
 });
 
 describe('an account that an owner has connected', () => {
-	it('has its locks in their rooms, and a report says in which; its codes stay as they are', async () => {
-		await makeRoom('Harbor House New Lock', 'harbor-1');
-		const { accountId, deviceId } = await connectHouse('Harbor House');
-		await addCode(deviceId, 'Guest 7', '48213579');
-		const run = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([run.status, writes()]).toEqual(['success', ['/spaces/add_devices']]);
-		expect(rooms(run)).toEqual([['New Lock', 'Harbor House New Lock']]);
-		expect(toYou()).toEqual([
-			{
-				to: HOST,
-				subject: 'Locks of Harbor House: 1 connected, 0 without a room',
-				text: expect.stringContaining('New Lock: Harbor House New Lock'),
-			},
-		]);
-		await runOn(eventOf(accountId, FIRST_SYNC));
-		expect(writes()).toEqual([]);
-	});
-
-	it('has its locks in the rooms of its own house, even if two owners connect at the same time', async () => {
+	it('has its locks in the rooms of its own house, though two connect at once, and a report says in which; its codes stay as they are', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		await makeRoom('Room 1', 'hill-house-new-lock');
-		const [harbor, hill] = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
-		const runs = await Promise.all(
-			[harbor, hill].map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))),
-		);
+		const houses = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
+		const deviceId = byId(String(houses[0]?.deviceId));
+		const code = { deviceId, name: 'Guest 7', code: '48213579' };
+		await service.run('unmanagedAccessCode.simulateCreate', code);
+		host.emails();
+		const connect = async () =>
+			await Promise.all(
+				houses.map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))),
+			);
+		const runs = await connect();
+		expect(new Set(writes())).toEqual(new Set(['/spaces/add_devices']));
 		expect(runs.map(rooms)).toEqual([
 			[['New Lock', 'Harbor House New Lock']],
 			[['New Lock', 'Room 1']],
 		]);
+		expect(toYou()).toContainEqual({
+			to: HOST,
+			subject: 'Locks of Harbor House: 1 connected, 0 without a room',
+			text: expect.stringContaining('New Lock: Harbor House New Lock'),
+		});
+		await connect();
+		expect(writes()).toEqual([]);
 	});
 
 	it('has no room for a lock if none or more than one fits, and the report says so', async () => {
@@ -184,51 +178,6 @@ describe('an account that an owner has connected', () => {
 		await runOn(eventOf(accountId, FIRST_SYNC));
 		expect(toYou().at(-1)?.text).toContain('The account has no locks');
 	});
-});
-
-it('locks of several owners get their rooms if the polling trigger starts the workflow as its note says', async () => {
-	await makeRoom('Harbor House New Lock', 'harbor-1');
-	await makeRoom('Room 1', 'hill-house-new-lock');
-	const events = [await connectHouse('Harbor House'), await connectHouse('Hill House')].map(
-		({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }),
-	);
-	const example = structuredClone(host.example);
-	const trigger = nodeOf(example, 'Connected');
-	Object.assign(trigger, {
-		type: 'n8n-nodes-base.executeWorkflowTrigger',
-		typeVersion: 1.1,
-		parameters: { inputSource: 'passthrough' },
-	});
-	const polled = {
-		...trigger,
-		id: randomUUID(),
-		name: 'Polled',
-		type: 'n8n-nodes-base.noOp',
-		typeVersion: 1,
-		parameters: {},
-	};
-	const call = {
-		...polled,
-		id: randomUUID(),
-		name: 'Execute Sub-workflow',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.3,
-		parameters: {
-			workflowId: { __rl: true, mode: 'id', value: '={{ $workflow.id }}' },
-			mode: 'each',
-			options: { waitForSubWorkflow: false },
-		},
-	};
-	example.nodes.push(polled, call);
-	example.connections.Polled = { main: [[{ node: call.name, type: 'main', index: 0 }]] };
-	const { subRuns } = await host.execute('Polled', {
-		as: example,
-		items: events.map(({ json }) => json),
-	});
-	expect(subRuns.map(rooms)).toEqual([
-		[['New Lock', 'Harbor House New Lock']],
-		[['New Lock', 'Room 1']],
-	]);
 });
 
 describe.each(Object.keys(FAILING_SENDS))('a node that %s', (how) => {
@@ -276,22 +225,16 @@ describe('a lock that is added', () => {
 		});
 	}
 
-	it('later gets its room and its own report', async () => {
+	it('later gets its room and its own report, and no room with the name of another lock', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
 		await makeRoom('Harbor House Back Door', 'harbor-2');
 		const { accountId } = await connectHouse('Harbor House');
-		const run = await addLock(accountId, 'Back Door');
-		expect([rooms(run), writes()]).toEqual([
-			[['Back Door', 'Harbor House Back Door']],
-			['/spaces/add_devices'],
-		]);
-	});
-
-	it('later with the name of another lock gets no room', async () => {
-		await makeRoom('Harbor House New Lock', 'harbor-1');
-		const { accountId } = await connectHouse('Harbor House');
 		await runOn(eventOf(accountId, FIRST_SYNC));
-		const run = await addLock(accountId, 'New Lock');
-		expect([rooms(run), writes()]).toEqual([[['New Lock', 'another lock has the same name']], []]);
+		for (const [name, room, written] of [
+			['Back Door', 'Harbor House Back Door', ['/spaces/add_devices']],
+			['New Lock', 'another lock has the same name', []],
+		] as const)
+			expect([rooms(await addLock(accountId, name)), writes()]).toEqual([[[name, room]], written]);
 	});
 
 	it('to an account that was connected in another way is ignored', async () => {

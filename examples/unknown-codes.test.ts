@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nodeOf } from '../host/n8n/readExample';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { unheardFailures } from '../test/support/example/unheardFailures';
 import { HOST, useExample } from '../test/support/example/useExample';
@@ -70,7 +69,7 @@ it('each code that nobody manages is told once, with its lock, without its PIN, 
 	expect(JSON.stringify([later, rows()])).not.toContain('9713');
 });
 
-it('the page adopts, deletes and keeps, and remembers each answer', async () => {
+it('the page adopts, deletes and keeps the codes that are still on the locks, and remembers each answer', async () => {
 	await host.run('Every night');
 	const [kept = {}] = rows().filter(
 		({ access_code_id: id }) => id !== convertible && id !== failsToConvert,
@@ -81,6 +80,7 @@ it('the page adopts, deletes and keeps, and remembers each answer', async () => 
 			lock === hotel.devices.room101,
 	);
 	onlyAbout(convertible, String(kept.access_code_id), String(deleted.access_code_id));
+	rows().push({ access_code_id: 'gone', code: 'Gone' });
 	const answers = {
 		[label(convertible)]: 'Adopt',
 		[String(deleted.code)]: 'Delete',
@@ -106,20 +106,6 @@ it('the page adopts, deletes and keeps, and remembers each answer', async () => 
 	expect((await decide()).end).toMatch(/No code is open/);
 });
 
-it('the page shows only codes that are still on the locks, however many are gone', async () => {
-	await host.run('Every night');
-	onlyAbout(convertible);
-	const gone = Array.from({ length: 25 }, (_, n) => ({
-		access_code_id: `gone-${n}`,
-		code: `${n}`,
-	}));
-	host.fill('Unknown codes', [...gone, ...rows()]);
-	const { offered, end } = await decide({}, 'Keep');
-	expect(offered).toEqual([label(convertible)]);
-	expect(end).toBe(`${label(convertible)}: kept`);
-	expect((await decide()).end).toMatch(/No code is open/);
-});
-
 it('what did not work stays open, with the reason, and so does what has no answer', async () => {
 	await host.run('Every night');
 	onlyAbout(failsToConvert, convertible);
@@ -131,51 +117,22 @@ it('what did not work stays open, with the reason, and so does what has no answe
 	expect(stored(convertible)?.isManaged).not.toBe(true);
 });
 
-it('a code that the check finds while the page is open is not kept with what the host leaves open', async () => {
-	await host.run('Every night');
-	onlyAbout(convertible);
-	const found = { access_code_id: 'another', device_id: 'a lock', code: 'New', decision: '' };
-	const finds = {
-		...nodeOf(host.example, 'Remember it'),
-		name: 'The check finds one',
-		parameters: {
-			...nodeOf(host.example, 'Remember it').parameters,
-			filters: { conditions: [{ keyName: 'code', condition: 'eq', keyValue: 'New' }] },
-			columns: { mappingMode: 'defineBelow', value: found, matchingColumns: [], schema: [] },
-		},
-	};
-	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-	await host.run('Decide', {
-		as: {
-			...host.example,
-			nodes: [...host.example.nodes, finds],
-			connections: {
-				...host.example.connections,
-				Codes: to(finds.name),
-				[finds.name]: to('Codes to decide'),
-			},
-		},
-		items: [{ 'What I leave open': 'Keep' }],
-		pages: { Codes: {} },
-	});
-	const decisions = [convertible, 'New'].map(
-		(one) => rows().find((row) => [row.access_code_id, row.code].includes(one))?.decision,
-	);
-	expect(decisions).toEqual(['Keep', '']);
-});
-
-it('deletes the code that the host chose, although the night gives it another text while the page is open', async () => {
+it('deletes the code that the host chose, although the night gives it another text while the page is open, and keeps none that it finds then', async () => {
 	await host.run('Every night');
 	onlyAbout(convertible);
 	const asked = label(convertible);
 	host.tables.table('Unknown codes').afterRead = async () => {
 		const deviceId = byId(String(rowOf(convertible).device_id));
 		await service.run('device.update', { deviceId, updateFields: { name: 'Ocean view' } });
+		const found = { deviceId, name: 'Found', code: '9713' };
+		await service.run('unmanagedAccessCode.simulateCreate', found);
 		await host.run('Every night');
 	};
 	await decide({ [asked]: 'Delete' }, 'Keep');
 	expect(label(convertible)).not.toBe(asked);
 	expect([stored(convertible), rowOf(convertible).decision]).toEqual([undefined, 'Delete']);
+	const found = rows().filter(({ code }) => String(code).includes('Found'));
+	expect(found.map(({ decision }) => decision || '')).toEqual(['']);
 });
 
 it('an email that fails is told by a failed execution, and sent the next night, of a lock that is missing then too', async () => {
