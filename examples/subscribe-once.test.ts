@@ -107,20 +107,6 @@ describe.each(Object.keys(SUBSCRIPTION_APIS))('%s', (one) => {
 		expect(system.subscriptions).toEqual([...known, needed[0]]);
 	});
 
-	it.each([
-		['refuses the request for the list', { listStatus: 401, listBody: { message: 'No' } }],
-		['answers with a page', { listBody: '<html>Sign in</html>' }],
-		['fails', { listStatus: 500, listBody: {} }],
-	])('subscribes nothing if the system %s, and says so', async (_, settings) => {
-		Object.assign(system.settings, settings);
-		const { title, lines } = await press();
-		expect([title, lines[0]]).toEqual(['Nothing was changed', expect.stringContaining(one)]);
-		expect([
-			system.subscriptions,
-			system.requests().every((each) => each.startsWith('GET')),
-		]).toEqual([[], true]);
-	});
-
 	it('says which event the system refused, and why, and subscribes the others', async () => {
 		const needed = NEEDED[one] ?? [];
 		const refused = needed.at(-1)?.events[0];
@@ -146,6 +132,20 @@ describe('an address with a password', () => {
 
 describe('the form', () => {
 	use('Hostfully');
+
+	it.each([
+		['refuses the request for the list', { listStatus: 401, listBody: { message: 'No' } }],
+		['answers with a page', { listBody: '<html>Sign in</html>' }],
+		['fails', { listStatus: 500, listBody: {} }],
+	])('subscribes nothing if the system %s, and says so', async (_, settings) => {
+		Object.assign(system.settings, settings);
+		const { title, lines } = await press();
+		expect([title, lines[0]]).toEqual(['Nothing was changed', expect.stringContaining(name)]);
+		expect([
+			system.subscriptions,
+			system.requests().every((each) => each.startsWith('GET')),
+		]).toEqual([[], true]);
+	});
 
 	it.each([
 		['the test URL', 'https://n8n.example.com/webhook-test/7f0c', 'agency-4711'],
