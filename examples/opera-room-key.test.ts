@@ -1,8 +1,8 @@
-import got from 'got';
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../sandbox/faults/faults';
 import { hotel } from '../sandbox/fixtures/hotel';
 import { workspaceIds } from '../sandbox/fixtures/workspaces';
+import { call } from '../test/operations/dossier';
 import { useHotelSandbox } from '../test/support/service/hotelSandbox';
 import {
 	LONGEST_ANSWER_MS,
@@ -34,10 +34,6 @@ const stays = async (): Promise<IDataObject[]> =>
 		.map(({ json }) => json)
 		.filter(({ key_prefix: prefix }) => prefix === 'opera:');
 const seen = ({ code, pin }: DeskAnswer) => [code, pin];
-const disconnect = async (device: string) =>
-	await got.post(`${service.sandbox.url}/_sandbox/devices/disconnect`, {
-		json: { device_id: device },
-	});
 
 describe.each<Operation>(['roomKeysOutbound', 'externalRoomKeys'])(
 	'with the call %s',
@@ -65,37 +61,37 @@ describe.each<Operation>(['roomKeysOutbound', 'externalRoomKeys'])(
 			expect(await pinsOnLocks(service)).toEqual({ 'Room 102': [moved.pin] });
 			expect(await stays()).toMatchObject([{ ends_at: expect.stringMatching(/^2031-02-02/) }]);
 		});
-
-		it('ends the access at check-out, and gives access again to the next key', async () => {
-			await press('New');
-			expect(seen(await press('Remove'))).toEqual(['OK', undefined]);
-			expect([await stays(), await pinsOnLocks(service)]).toEqual([[], {}]);
-			expect(seen(await press('Remove'))).toEqual(['OK', undefined]);
-			const again = await press('New');
-			expect(again.code).toBe('OK');
-			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [again.pin] });
-		});
-
-		it('says within 20 seconds that the PIN is not ready yet, and the next key has it', async () => {
-			await service.restart({ settings: { attemptDurationMs: 1_500 } });
-			nameRooms();
-			const late = await press('New');
-			expect(seen(late)).toEqual(['RY', undefined]);
-			expect(late.text).toMatch(/^The PIN is not ready yet/);
-			const waitedMs = pausesMs.reduce((sum, ms) => sum + ms, 0);
-			expect([waitedMs > 8_000, waitedMs < LONGEST_ANSWER_MS - 5_000]).toEqual([true, true]);
-
-			await until(async () => typeof (await stays())[0]?.message_key === 'string');
-			const next = await press('New');
-			expect(next.code).toBe('OK');
-			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [next.pin] });
-		});
 	},
 );
 
 describe('the desk', () => {
 	const press = async (keyType: string, changes: IDataObject = {}, password?: string) =>
 		await operaDesk(service, 'roomKeysOutbound')({ keyType, ...changes }, password);
+
+	it('ends the access at check-out, and gives access again to the next key', async () => {
+		await press('New');
+		expect(seen(await press('Remove'))).toEqual(['OK', undefined]);
+		expect([await stays(), await pinsOnLocks(service)]).toEqual([[], {}]);
+		expect(seen(await press('Remove'))).toEqual(['OK', undefined]);
+		const again = await press('New');
+		expect(again.code).toBe('OK');
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [again.pin] });
+	});
+
+	it('says within 20 seconds that the PIN is not ready yet, and the next key has it', async () => {
+		await service.restart({ settings: { attemptDurationMs: 1_500 } });
+		nameRooms();
+		const late = await press('New');
+		expect(seen(late)).toEqual(['RY', undefined]);
+		expect(late.text).toMatch(/^The PIN is not ready yet/);
+		const waitedMs = pausesMs.reduce((sum, ms) => sum + ms, 0);
+		expect([waitedMs > 8_000, waitedMs < LONGEST_ANSWER_MS - 5_000]).toEqual([true, true]);
+
+		await until(async () => typeof (await stays())[0]?.message_key === 'string');
+		const next = await press('New');
+		expect(next.code).toBe('OK');
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [next.pin] });
+	});
 
 	it('gets another PIN for a lost key, and the old one no longer opens', async () => {
 		const { pin } = await press('New');
@@ -112,7 +108,8 @@ describe('the desk', () => {
 	});
 
 	it('is told that the door may stay closed', async () => {
-		await disconnect(hotel.devices.room101);
+		const offline = { device_id: hotel.devices.room101 };
+		await call(service.sandbox, '/_sandbox/devices/disconnect', offline);
 		const inFiveHours = new Date(Date.now() + 5 * 3_600_000).toISOString();
 		const soon = { keyValidityStart: inFiveHours, keyValidityEnd: inDays(2) };
 		const { code, text } = await press('New', soon);

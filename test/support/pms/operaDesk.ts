@@ -9,31 +9,17 @@ import { webhookTrigger } from '../engine/webhookTrigger';
  * Source: Oracle's specification of the Front Desk Operations Outbound API (github.com/oracle/hospitality-api-docs,
  * fofoutbound.json 24.2), and its guide "Room Keys Outbound" (docs.oracle.com, psrko).
  */
+const ANSWERED = ['roomId', 'responseCode', 'encoderTerminal'];
 const OPERATIONS = {
-	externalRoomKeys: {
-		asked: ['keyType', 'encoderTerminal', 'encoderId'],
-		answered: ['roomId', 'responseCode', 'encoderTerminal'],
-	},
-	roomKeysOutbound: {
-		asked: [
-			'keyType',
-			'encoderTerminal',
-			'encoderId',
-			'roomKeyType',
-			'keyUserType',
-			'keyRequestTime',
-		],
-		answered: [
-			'roomId',
-			'responseCode',
-			'encoderTerminal',
-			'roomKeyType',
-			'keyUserType',
-			'keyValidityStart',
-			'keyValidityEnd',
-			'keyCreationTime',
-		],
-	},
+	externalRoomKeys: ANSWERED,
+	roomKeysOutbound: [
+		...ANSWERED,
+		'roomKeyType',
+		'keyUserType',
+		'keyValidityStart',
+		'keyValidityEnd',
+		'keyCreationTime',
+	],
 };
 const TIMES = ['keyValidityStart', 'keyValidityEnd', 'keyCreationTime'];
 const CODES = ['OK', 'BY', 'UR', 'RY'];
@@ -57,7 +43,7 @@ export interface KeyRequest extends IDataObject {
 
 /** The body of a call for a key. */
 export function keyRequest(operation: Operation, changes: KeyRequest): IDataObject {
-	const all: IDataObject = {
+	return {
 		encoderId: '7',
 		encoderTerminal: 'DESK-1',
 		roomId: '101',
@@ -76,8 +62,6 @@ export function keyRequest(operation: Operation, changes: KeyRequest): IDataObje
 				}),
 		...changes,
 	};
-	expect(Object.keys(all)).toEqual(expect.arrayContaining(OPERATIONS[operation].asked));
-	return all;
 }
 
 /** OPERA Cloud's outbound system: asks the workflow for keys of one hotel, and reads the answer as its specification says. */
@@ -86,7 +70,6 @@ export function operaDesk(service: HotelSandbox, operation: Operation, hotelId =
 	const start = 'From OPERA';
 
 	return async (changes: KeyRequest, password = SENDER_LOGIN.password): Promise<DeskAnswer> => {
-		const { answered } = OPERATIONS[operation];
 		const all = keyRequest(operation, changes);
 		const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 			// n8n lets the workflow answer. Only the call itself is taken here.
@@ -111,7 +94,7 @@ export function operaDesk(service: HotelSandbox, operation: Operation, hotelId =
 		const [answer, ...others] = run.responses as Array<{ body: IDataObject; statusCode: number }>;
 		expect([run.error(), others, answer?.statusCode]).toEqual([undefined, [], 201]);
 		const { body } = JSON.parse(JSON.stringify(answer)) as { body: IDataObject };
-		for (const name of answered)
+		for (const name of OPERATIONS[operation])
 			expect({ [name]: body[name] }).toEqual({ [name]: expect.any(String) });
 		for (const name of TIMES) expect(Date.parse(String(body[name]))).not.toBeNaN();
 		expect(CODES).toContain(body.responseCode);
