@@ -370,6 +370,7 @@ const stop: ReplacementSection = {
 	cases: [
 		{
 			fault: 'Stop, and all goes well',
+			settings: { answerTimeMs: 30 },
 			meanwhile: async ({ sandbox, stop: pressed }) => {
 				await deletionIsTaken(sandbox);
 				pressed.abort();
@@ -378,6 +379,7 @@ const stop: ReplacementSection = {
 		},
 		{
 			fault: 'Stop, and the service refuses the code (400)',
+			settings: { answerTimeMs: 30 },
 			provoke: ({ sandbox }) =>
 				sandbox.faults.next(
 					CREATE,
