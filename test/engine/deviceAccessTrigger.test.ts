@@ -195,6 +195,15 @@ describe('an event that was received before', () => {
 		]);
 	});
 
+	it('by another workflow starts this one, too', async () => {
+		const event = service.newEvent();
+		for (const stored of [{}, {}]) {
+			const trigger = await openActive({}, { staticData: stored });
+			const sent = signDelivery(keptSecret(stored), event);
+			expect(outcomeOf(await trigger.receive(sent))).toEqual(startsWith(event));
+		}
+	});
+
 	it('may be shown again while a person listens for a test event', async () => {
 		const trigger = await openActive({}, { registration: 'test' });
 		const event = service.newEvent();

@@ -121,6 +121,20 @@ describe('Create or update space', () => {
 		expect(change?.before).not.toContain(devices.room101);
 	});
 
+	it('creates one space from two items with the same key', async () => {
+		const { items } = await service.run('space.upsert', room(), {
+			input: [
+				{ key: 'annex', locks: [devices.spa] },
+				{ key: 'annex', locks: [devices.garage] },
+			],
+		});
+		expect(items.map(({ json }) => [json.outcome, json.space])).toEqual([
+			['created', expect.objectContaining({ device_count: 1 })],
+			['updated', expect.objectContaining({ device_count: 2 })],
+		]);
+		expect(items[1]?.json.space_id).toBe(items[0]?.json.space_id);
+	});
+
 	it('changes nothing if the spaces cannot be read', async () => {
 		service.sandbox.faults.always('/spaces/get', { kind: 'unauthorized' });
 		const { items } = await service.run('space.upsert', room(), {
