@@ -1,7 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
-import { codesOf, inDays, writesOf } from '../support/service/reservations';
+import {
+	codesOf,
+	dayInDays,
+	grantsOf,
+	inDays,
+	reserve,
+	writesOf,
+} from '../support/service/reservations';
 
 const service = useHotelSandbox();
 
@@ -53,12 +60,10 @@ async function doors(): Promise<Record<string, unknown>> {
 	);
 }
 
-const { room101, room102 } = hotel.spaces;
-
 it('a booking that is mapped automatically opens its room under the prefix of its system', async () => {
 	const [item] = await run('upsert', [booking()]);
 	expect(item).toMatchObject({ reservation_key: '4711', outcome: 'created', guest_name: 'Guest' });
-	expect(await doors()).toEqual({ 'hostaway:4711': [room101] });
+	expect(await doors()).toEqual({ 'hostaway:4711': [hotel.spaces.room101] });
 	const [again] = await run('upsert', [booking()]);
 	expect(again?.outcome).toBe('unchanged');
 });
@@ -128,237 +133,141 @@ it('a status that the system is not known to use changes nothing until the optio
 	expect(await doors()).toEqual({});
 });
 
-it.each([false, true])(
-	'an unusual list of bookings names the reservations it is about: dry run %s',
-	async (dryRun) => {
-		const stays = [1, 2, 3, 4, 5, 6].map((key) =>
-			booking({
-				reservation_key: String(key),
-				guest_name: `Guest ${key}`,
-				arrival: inDays(5 * key),
-				departure: inDays(5 * key + 2, 11),
-			}),
-		);
-		const inHouse = { arrival: inDays(-1), departure: inDays(2, 11) };
-		await run('upsert', [{ ...stays[0], ...inHouse }, ...stays.slice(1)]);
-		const named = stays.slice(1).map(({ reservation_key, guest_name, arrival, departure }) => ({
-			reservation_key,
-			guest_name,
-			rooms: ['Room 101'],
-			starts_at: arrival,
-			ends_at: departure,
-		}));
-		const others = await run('syncMany', [booking({ reservation_key: 'other' })], {
-			dryRun,
-			removeGone: true,
-		});
-		expect(others.at(-1)).toMatchObject({
-			problems: [{ code: 'unknown_list' }],
-			would_close: [{ reservation_key: '1', ends_at: inHouse.departure }, ...named],
-		});
-		// The guest in the house would keep the access, so only the others would end.
-		const unconfirmed = [{ ...stays[0], ...inHouse }, ...stays.slice(1)].map((stay) => ({
-			...stay,
-			status: 'unconfirmed',
-		}));
-		const ended = await run('syncMany', unconfirmed, { dryRun });
-		expect(ended.at(-1)).toMatchObject({
-			problems: [{ code: 'held_back' }],
-			would_close: named,
-		});
-	},
-);
-
-it('a list with nothing but what is not a stay removes nothing', async () => {
-	await run('upsert', [booking()]);
-	const test = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A test' });
-	await run('syncMany', [test], { removeGone: true, closeAtMost: 1000 });
-	expect(Object.keys(await doors())).toEqual(['hostaway:4711']);
-});
-
-it('a booking whose room is not assigned any more keeps its access, and does not keep missing ones', async () => {
-	const stays = [1, 2, 3].map((key) =>
-		booking({ reservation_key: String(key), rooms: [`room-10${1 + (key % 2)}`] }),
-	);
-	await run('upsert', stays);
-	const lost = booking({ reservation_key: '2', rooms: [] });
-	const removal = { removeGone: true, closeAtMost: 2 };
-	const rehearsed = await run('syncMany', [stays[0] ?? {}, lost], { ...removal, dryRun: true });
-	expect(rehearsed.map((item) => [item.reservation_key, item.outcome])).toEqual([
-		['1', 'unchanged'],
-		['2', 'ignored'],
-		['3', 'ended'],
-	]);
-	const items = await run('syncMany', [stays[0] ?? {}, lost], removal);
-	expect(items.map((item) => [item.reservation_key, item.outcome, item.tell])).toEqual([
-		['1', 'unchanged', expect.any(String)],
-		['2', 'ignored', 'host'],
-		['3', 'ended', 'host'],
-	]);
-	expect([codesOf(items[1] ?? {}), items[1]?.stay_key]).toEqual([
-		['room_not_assigned'],
-		'hostaway:2',
-	]);
-	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
-});
-
-it('a list of nothing but bookings without a room, or with one that cannot be read, removes nothing', async () => {
+it('a list of nothing but what is no stay, or bookings without a room, or with an empty item or one that cannot be read, removes nothing', async () => {
 	await run('upsert', [booking(), booking({ reservation_key: '4712', rooms: ['room-102'] })]);
 	const lost = booking({ rooms: [] });
-	for (const listed of [[lost], [booking(), lost, { error: 'This is not a booking' }]])
+	const test = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A test' });
+	const unread = { error: 'This is not a booking' };
+	for (const listed of [[test], [lost], [booking(), lost, unread], [{}], [booking(), {}]])
 		await run('syncMany', listed, { removeGone: true, closeAtMost: 1000 });
 	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:4711', 'hostaway:4712']);
 });
 
-it.each<[string, IDataObject]>([
-	['has its key', booking({ reservation_key: '2', arrival: 'soon' })],
-	['could not be read before', { error: 'Rooms differ', details: { reservation_key: '2' } }],
-])('a booking that %s endangers only itself: other missing ones are removed', async (_how, bad) => {
+it('a booking that could not be read before endangers only itself: other missing ones are removed', async () => {
 	const stays = [1, 2, 3].map((key) => booking({ reservation_key: String(key) }));
 	await run('upsert', stays);
-	const items = await run('syncMany', [stays[0] ?? {}, bad], {
-		removeGone: true,
-		closeAtMost: 2,
-	});
-	expect([items[1]?.error, items[2]?.outcome, items.length]).toEqual([
-		expect.anything(),
-		'ended',
-		3,
-	]);
+	const bad = { error: 'Rooms differ', details: { reservation_key: '2' } };
+	const items = await run('syncMany', [stays[0] ?? {}, bad], { removeGone: true, closeAtMost: 2 });
+	expect(items).toMatchObject([{}, { error: expect.anything() }, { outcome: 'ended' }]);
 	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
 });
 
-it.each(['R-undefined', '', { id: 2 }])(
-	'a booking that cannot be read and has the key %j names no reservation, so nothing is removed',
-	async (key) => {
-		const stays = [1, 2].map((id) => booking({ reservation_key: String(id) }));
-		await run('upsert', stays);
-		await run('syncMany', [stays[0] ?? {}, { error: 'Not read', reservation_key: key }], {
-			removeGone: true,
-			closeAtMost: 2,
-		});
-		expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
-	},
-);
+it('removes nothing beyond the limit, and names in an item at the end what is missing, which can be accepted, also a key with a comma', async () => {
+	const stays = ['1', 'a,1', '2'].map((key, index) =>
+		booking({ reservation_key: key, arrival: inDays(5 + index), departure: inDays(6 + index, 11) }),
+	);
+	await run('upsert', stays);
+	const removal = { removeGone: true, closeAtMost: 0 };
+	const held = (await run('syncMany', stays.slice(2), removal)).at(-1);
+	expect(held).toMatchObject({
+		outcome: 'failed',
+		problems: [{ code: 'held_back' }],
+		would_close: [
+			{ reservation_key: '1', rooms: ['Room 101'], starts_at: inDays(5), ends_at: inDays(6, 11) },
+			{ reservation_key: 'a,1', guest_name: 'Guest' },
+		],
+	});
+	expect(Object.keys(await doors())).toHaveLength(3);
+	await run('syncMany', stays.slice(2), { ...removal, accept: 'a,1' });
+	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
+	await run('syncMany', stays.slice(2), { ...removal, accept: String(held?.accept) });
+	expect(Object.keys(await doors())).toEqual(['hostaway:2']);
+});
 
-it('what is not a stay takes no request if nothing is to be removed', async () => {
-	await run('upsert', [booking()]);
-	service.sandbox.requests.clear();
-	const message = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A message' });
-	await run('syncMany', [message]);
-	expect(service.paths()).toEqual([]);
+it('removes nothing of another system, although no booking of the list has a room or can be read', async () => {
+	await reserve(service, 'upsert', [{ ...booking(), id: '1', rooms: 'room-101' }], {
+		keyPrefix: 'reservation:',
+	});
+	const lost = booking({ rooms: [] });
+	const unreadable = booking({ reservation_key: '4712', arrival: 'soon' });
+	for (const list of [[lost], [unreadable], [lost, unreadable]])
+		await run('syncMany', list, { removeGone: true, closeAtMost: 1000 });
+	expect(await grantsOf(service)).toHaveLength(1);
+});
+
+it.each([
+	['Key Prefix', { keyPrefix: '={{ $json.differs }}' }, ['a:', 'b:']],
+	['Dry Run', { dryRun: '={{ $json.differs }}' }, [true, false]],
+	['Dry Run', { dryRun: '={{ $json.differs }}' }, [false, true]],
+])('refuses items with different values for %s', async (name, options, values) => {
+	const list = values.map((differs) => ({ ...booking(), id: String(differs), differs }));
+	const { items } = await reserve(service, 'syncMany', list, options);
+	const refused = expect.stringContaining(`'${name}'`);
+	expect([items.map(({ json }) => json.error), writesOf(service)]).toEqual([
+		[refused, refused],
+		[],
+	]);
 });
 
 const block = (key: string) =>
 	booking({ reservation_key: key, status: 'not_a_stay', reason: 'The days are blocked' });
 
-it.each<['upsert' | 'syncMany', number, INodeParameters]>([
-	['upsert', 1, {}],
-	['upsert', 2, {}],
-	['upsert', 12, {}],
-	['syncMany', 1, {}],
-	['syncMany', 1, { dryRun: true }],
-	['syncMany', 2, {}],
-	['syncMany', 12, {}],
-	['syncMany', 2, { removeGone: true }],
-])(
-	'the host hears of a guest whose booking became a block: %s, %i bookings, %j',
-	async (operation, count, options) => {
+it.each([
+	['upsert', 1],
+	['syncMany', 12],
+] as const)(
+	'the host hears of a guest whose booking became a block: %s, %i bookings',
+	async (operation, count) => {
 		const keys = Array.from({ length: count }, (_one, index) => String(index + 1));
 		await run('upsert', [booking({ reservation_key: '1' })]);
-		const items = await run(operation, keys.map(block), options);
+		const items = await run(operation, keys.map(block));
 		expect(items.map((item) => [item.outcome, ...codesOf(item)])).toEqual(
 			keys.map((key) => ['ignored', key === '1' ? 'no_longer_a_stay' : 'not_a_stay']),
 		);
 		expect(items[0]?.host_message).toEqual(expect.stringContaining('Room 101'));
-		if (options.dryRun !== true) expect(items[0]?.tell).toBe('host');
+		expect(items[0]?.tell).toBe('host');
 		expect(Object.keys(await doors())).toEqual(['hostaway:1']);
 	},
 );
 
-it('a block that was never a stay is quiet, and one more costs no request in a list', async () => {
-	const [alone] = await run('upsert', [block('1')]);
-	expect([alone?.tell, codesOf(alone ?? {})]).toEqual(['nobody', ['not_a_stay']]);
-	await run('upsert', [booking()]);
-	const requestsOf = async (listed: IDataObject[]) => {
-		service.sandbox.requests.clear();
-		await run('syncMany', listed);
-		return service.paths();
-	};
-	const blocks = (count: number) =>
-		Array.from({ length: count }, (_one, index) => block(String(index + 2)));
-	const few = await requestsOf([booking(), ...blocks(12)]);
-	expect(await requestsOf([booking(), ...blocks(40)])).toEqual(few);
-});
-
-it.each<['upsert' | 'syncMany', boolean]>([
-	['upsert', false],
-	['upsert', true],
-	['syncMany', false],
-	['syncMany', true],
-])('%s (dry run: %j) says that a room was found by its name only', async (operation, dryRun) => {
-	const options = { findRoomsBy: 'keyOrName', dryRun };
-	const [byName, byKey] = await run(
-		operation,
-		[
-			booking({ rooms: ['40101'], room_names: ['room 101'] }),
-			booking({ reservation_key: '2', rooms: ['room-102'], room_names: ['Room 101'] }),
-		],
-		options,
-	);
-	expect([byName?.outcome, byKey?.outcome]).toEqual(['created', 'created']);
-	expect(codesOf(byKey ?? {})).not.toContain('room_found_by_name');
-	expect(byName?.problems).toEqual([
-		{
-			code: 'room_found_by_name',
-			reason: expect.stringContaining("'Room 101', with the space key 'room-101'"),
-			remedy: expect.stringContaining("the key '40101'"),
-			keeps_door_closed: false,
-		},
-	]);
-	expect(byName?.host_message === null).toBe(byName?.tell === 'later');
-});
-
 it('the host hears of a room that is found by its name from its first booking, whenever that comes', async () => {
 	const first = booking({ rooms: ['40101'], room_names: ['room 101'] });
-	const later = { ...first, reservation_key: '2', arrival: '2031-05-01', departure: '2031-05-03' };
-	const items = await run('syncMany', [first, later, first], { findRoomsBy: 'keyOrName' });
+	const at = (key: string, year: string) => ({
+		...first,
+		reservation_key: key,
+		arrival: `${year}-05-01`,
+		departure: `${year}-05-03`,
+	});
+	const listed = [at('over', '2020'), first, at('later', '2031'), first];
+	const items = await run('syncMany', listed, { findRoomsBy: 'keyOrName' });
 	expect(items.map((item) => codesOf(item).includes('room_found_by_name'))).toEqual([
+		false,
 		true,
 		false,
 		true,
 	]);
 });
 
-it('a stay that is over does not keep the host from hearing of a room that is found by its name', async () => {
-	const first = booking({ rooms: ['40101'], room_names: ['room 101'] });
-	const over = { ...first, reservation_key: '2', arrival: '2020-05-01', departure: '2020-05-03' };
-	const items = await run('syncMany', [over, first], { findRoomsBy: 'keyOrName' });
-	expect(items.map(codesOf)).toEqual([['stay_is_over'], ['room_found_by_name']]);
-});
-
-it('the ID of a room opens no door of another house whose space has it as its name', async () => {
-	await service.run('space.create', { name: '40101', additionalFields: {} });
-	const [item] = await run('upsert', [booking({ rooms: ['40101'] })], {
-		findRoomsBy: 'keyOrName',
-	});
-	expect(item?.error).toEqual(expect.stringContaining("No space has the key '40101'"));
-	expect(await doors()).toEqual({});
-});
-
-it('with Only Stays Within, later stays get no access yet, and existing access still follows', async () => {
-	const far = booking({ arrival: inDays(40), departure: inDays(43, 11) });
-	const [first] = await run('syncMany', [far], { onlyStaysWithin: 30 });
-	expect([first?.outcome, codesOf(first ?? {}), writesOf(service)]).toEqual([
-		'ignored',
-		['too_far_ahead'],
-		[],
-	]);
-	await run('syncMany', [far], { onlyStaysWithin: 50 });
-	const [moved] = await run('syncMany', [{ ...far, rooms: ['room-102'] }], { onlyStaysWithin: 30 });
-	expect(moved?.outcome).toBe('moved');
-	expect(Object.values(await doors())).toEqual([[room102]]);
-});
+it.each<[string, string[], string | undefined, string]>([
+	['another room gets in', ['room-102'], 'Room 101', 'created'],
+	['the same room again stays out', ['room-101'], 'Room 101', 'nothing_to_end'],
+	['the same two stays out', ['room-101', 'room-102'], 'Room 102,Room 101', 'nothing_to_end'],
+	['any room stays out if that of the row is renamed', ['room-102'], 'Lavender', 'nothing_to_end'],
+	['any room stays out if the row has none', ['room-102'], undefined, 'nothing_to_end'],
+])(
+	'calendars with one key prefix: a guest who has left and books %s',
+	async (_what, booked, rooms, outcome) => {
+		const entry = (key: string, ofRooms: string[]) =>
+			booking({
+				key_prefix: 'vrboCalendar:',
+				reservation_key: key,
+				rooms: ofRooms,
+				guest_name: 'Ada Example',
+				arrival: dayInDays(1),
+				departure: dayInDays(3),
+			});
+		const first = entry('k1', rooms?.includes(',') === true ? booked : ['room-101']);
+		const list = async (item: IDataObject, left: IDataObject[] = []) => {
+			const options = { removeGone: true, leftStays: JSON.stringify(left) };
+			return (await run('syncMany', [item], options)).map((one) => one.outcome);
+		};
+		expect(await list(first)).toEqual(['created']);
+		const row = { stay_key: 'vrboCalendar:k1', guest_name: 'Ada Example', arrival: first.arrival };
+		const left = [{ json: { ...row, rooms } }];
+		expect(await list(first, left)).toEqual(['ended']);
+		expect(await list(entry('k2', booked), left)).toEqual([outcome]);
+	},
+);
 
 it('reads each booking of a call that is an array, and fails only the one that cannot be read', async () => {
 	const call = (...ids: number[]) => ({

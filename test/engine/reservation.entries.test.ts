@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { EventDraft } from '../../sandbox/domain/publishEvent';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { call } from '../operations/dossier';
 import {
@@ -14,7 +13,6 @@ import {
 } from '../support/service/movedHotel';
 
 const { frontDoor, room103 } = hotel.devices;
-const { lobby } = hotel.entrances;
 const service = useMovedHotel();
 
 /** What *Get* says about the openings of a stay. */
@@ -57,28 +55,6 @@ it('tells when a guest came, from the arrival until the departure', async () => 
 	// The service no longer lists the codes.
 	await service.moveTo(DEPARTURE_AT + 100 * DAY_MS);
 	expect(await entries()).toEqual([null, null, null]);
-});
-
-it('adds nothing, and asks for no events, without the option', async () => {
-	await service.upsert();
-	service.sandbox.requests.clear();
-	const { items } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
-	expect(items[0]?.json).not.toHaveProperty('never_entered');
-	expect(service.paths()).not.toContain('/events/list');
-});
-
-it('counts an opening with a card, whose event names the person', async () => {
-	const { access_grant_id: id } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
-	const { access_grant: grant } = await call(service.sandbox, '/access_grants/get', {
-		access_grant_id: id,
-	});
-	await service.moveTo(BOOKED_AT + HOUR_MS);
-	const { user_identity_id } = grant as IDataObject;
-	const opening = { event_type: 'lock.unlocked', method: 'card', user_identity_id };
-	service.sandbox.emitEvent({ ...opening, acs_entrance_id: hotel.entrances.gym } as EventDraft);
-	expect(await entries()).toEqual(NEVER);
-	service.sandbox.emitEvent({ ...opening, acs_entrance_id: lobby } as EventDraft);
-	expect(await entries()).toEqual([iso(service.now()), iso(service.now()), false]);
 });
 
 it('tells of no other guest of a reservation that something else made', async () => {
@@ -133,39 +109,6 @@ it('lists those who should be here and have not come', async () => {
 	expect(keysOf(await found({ notYetArrived: true, atRiskOnly: true }))).toEqual([]);
 });
 
-it('asks once for the events of all stays that it judges', async () => {
-	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
-	for (const rooms of ['suite', 'room-101', 'room-102'])
-		await service.upsert({ ...dates, id: rooms, rooms });
-	await service.moveTo(BOOKED_AT + HOUR_MS);
-	service.sandbox.requests.clear();
-	expect(keysOf(await found({ notYetArrived: true }))).toEqual(['room-101', 'room-102', 'suite']);
-	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(3);
-	// The codes, and the two guests with an entrance.
-	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(3);
-});
-
-it('lists the grants once, and looks only at as many guests as it is asked for', async () => {
-	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
-	for (const rooms of ['suite', 'room-101', 'room-102'])
-		await service.upsert({ ...dates, id: rooms, rooms });
-	await service.moveTo(BOOKED_AT + HOUR_MS);
-	service.sandbox.settings.maxPageSize = 2;
-	service.sandbox.requests.clear();
-	const { items } = await service.run('reservation.getAll', {
-		limit: 1,
-		filters: { notYetArrived: true },
-	});
-	expect(items).toHaveLength(1);
-	const lists = service.bodies('/access_grants/list') as IDataObject[];
-	expect(
-		lists.filter(
-			({ page_cursor: cursor, ...rest }) => !cursor && !rest.device_id && !rest.acs_entrance_id,
-		),
-	).toHaveLength(1);
-	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(1);
-});
-
 it('finds who stays in a room between two times', async () => {
 	const at = (days: number) => iso(BOOKED_AT + days * DAY_MS);
 	await service.upsert({ id: 'before', rooms: 'room-101', arrival: at(1), departure: at(3) });
@@ -186,4 +129,64 @@ it('finds who stays in a room between two times', async () => {
 	await service.moveTo(BOOKED_AT + 20 * DAY_MS);
 	expect(keysOf(await found(between))).toEqual(['within']);
 	expect(keysOf(await found({ roomId: hotel.spaces.room101 }))).toEqual([]);
+});
+
+it('Get History tells a whole stay, in its order, without its PIN', async () => {
+	await service.upsert();
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const { pin } = await service.upsert({ departure: iso(DEPARTURE_AT + DAY_MS) });
+	await service.moveTo(ARRIVAL_AT - 4 * HOUR_MS);
+	await service.setOnline(room103, false);
+	await service.moveTo(ARRIVAL_AT - HOUR_MS);
+	await service.setOnline(room103, true);
+	for (const [deviceId, hours] of [
+		[frontDoor, 1],
+		[room103, 2],
+		[frontDoor, 24],
+	] as const) {
+		await service.moveTo(ARRIVAL_AT + hours * HOUR_MS);
+		await service.typeIn(deviceId, pin);
+	}
+	const { items: read } = await service.run('reservation.getHistory', {
+		reservationKey: '4711',
+		returnAll: true,
+	});
+	const items = read.map(({ json }) => json);
+	expect(
+		items.map(({ what, door }) => (door === null ? what : `${String(what)}: ${String(door)}`)),
+	).toEqual([
+		'access_given',
+		'requested',
+		'issued',
+		'all_doors_added',
+		'times_changed',
+		'revoked',
+		'times_changed_on_lock: Front Door',
+		'times_changed_on_lock: Room 103',
+		'reissued',
+		'scheduled_on_lock: Front Door',
+		'scheduled_on_lock: Room 103',
+		'lock_offline: Room 103',
+		'lock_online: Room 103',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+		'entry: Front Door',
+		'entry: Front Door',
+	]);
+	const said = (what: string) => items.filter((item) => item.what === what);
+	expect(said('lock_online')).toEqual([
+		{
+			reservation_key: '4711',
+			what: 'lock_online',
+			text: 'Room 103 is online.',
+			happened_at: iso(ARRIVAL_AT - HOUR_MS),
+			guest_name: 'Guest 4711',
+			door: 'Room 103',
+			device_id: room103,
+			acs_entrance_id: null,
+			event: expect.objectContaining({ event_type: 'device.connected', device_id: room103 }),
+		},
+	]);
+	expect(said('issued')).toMatchObject([{ text: 'The PIN was issued.', event: { code: '****' } }]);
+	expect(JSON.stringify(items)).not.toContain(`"${String(pin)}"`);
 });

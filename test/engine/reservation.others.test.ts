@@ -29,11 +29,8 @@ const read = async (filters: INodeParameters = {}, options: INodeParameters = {}
 		await service.run('reservation.getAll', { returnAll: true, output: 'raw', filters, options })
 	).items.map(({ json }) => json);
 
-it.each([
-	['without a key of its own', {}],
-	['with a key of its own', { access_grant_key: 'c1:HM-1-unit' }],
-])('Get Many returns a stay that something else made %s', async (_what, key) => {
-	await madeElsewhere(key);
+it('Get Many returns a stay that something else made', async () => {
+	await madeElsewhere({ access_grant_key: 'c1:HM-1-unit' });
 	await until(async () => (await read())[0]?.pin !== null);
 	expect(await read()).toMatchObject([
 		{
@@ -60,31 +57,15 @@ it('Guest to Tell returns it, so that its guest hears of the PIN', async () => {
 	]);
 });
 
-it('At Risk Only returns it while its lock is offline', async () => {
-	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
-	await madeElsewhere({ starts_at: inDays(-1), space_ids: [hotel.spaces.parking] });
-	expect(await read({ atRiskOnly: true })).toMatchObject([{ reservation_key: 'HM-1' }]);
-});
-
 it.each([
 	['of staff', { reservation_key: undefined, access_grant_key: 'staff:1' }],
-	['of a cleaner', { reservation_key: 'HM-1', access_grant_key: 'cleaning:HM-1' }],
+	['of a cleaner', { access_grant_key: 'cleaning:HM-1' }],
+	['of a second office', { access_grant_key: 'office-2:HM-1' }],
 	['for no room', { space_ids: [], device_ids: [hotel.devices.room101] }],
-	['kept spare', { reservation_key: 'HM-1', access_grant_key: 'spare:1' }],
-	['for one entry', { reservation_key: 'HM-1', access_grant_key: 'once:HM-1' }],
-	['for a task', { reservation_key: 'HM-1', access_grant_key: 'task:HM-1' }],
-	['of a second office', { reservation_key: 'HM-1', access_grant_key: 'office-2:HM-1' }],
 ])('access %s is no stay', async (_what, keys) => {
 	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
 	await madeElsewhere(keys);
 	expect(await read()).toEqual([]);
-});
-
-it('access with a prefix of the user is not taken for that of something else', async () => {
-	await madeElsewhere({ access_grant_key: 'house-2:HM-1:part-2' });
-	const [stay] = await read();
-	expect(stay).toMatchObject({ key_prefix: 'house-2:', stay_key: 'house-2:HM-1' });
-	expect(stay).not.toHaveProperty('managed_by');
 });
 
 it('Get finds it by its reservation key, with the usual prefix or its own', async () => {
@@ -117,15 +98,6 @@ it('each guest of a reservation has a stay key, by which Get finds their access'
 	expect(found.map(({ pin }) => pin)).toEqual(told.map(({ pin }) => pin));
 });
 
-it('Get History tells what happened to it', async () => {
-	await madeElsewhere();
-	const { items } = await service.run('reservation.getHistory', {
-		reservationKey: 'HM-1',
-		returnAll: true,
-	});
-	expect(items[0]?.json).toMatchObject({ reservation_key: 'HM-1' });
-});
-
 it('no action changes it, and each says why', async () => {
 	await madeElsewhere();
 	await one('delete', { keyPrefix: 'reservation:' });
@@ -146,53 +118,24 @@ it('no action changes it, and each says why', async () => {
 });
 
 it.each([
-	['of something else', 'HM-1', {}, "'other:'"],
-	['of one guest of something else', undefined, {}, "'other:'"],
-	['with a prefix of the user', 'HM-1', { access_grant_key: 'house-2:HM-1' }, "'house-2:'"],
+	['of something else', {}, "'other:'"],
 	[
-		'with a prefix alone',
-		'HM-1',
+		'with a prefix of the user',
 		{ access_grant_key: 'house-2:HM-1', reservation_key: undefined },
 		"'house-2:'",
 	],
-])(
-	'Delete and Change PIN without a prefix name that of access %s',
-	async (_what, key, keys, prefix) => {
-		service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
-		await madeElsewhere(keys);
-		const [stay] = await read();
-		const reservationKey = key ?? String(stay?.stay_key).replace('other:', '');
-		const [kept, failed] = [
-			await one('delete', {}, reservationKey),
-			await one('changePin', {}, reservationKey),
-		];
-		expect([kept, failed.details]).toMatchObject([
-			{
-				outcome: 'nothing_to_end',
-				tell: 'host',
-				problems: [{ code: 'other_key_prefix', reason: expect.stringContaining(prefix) }],
-			},
-			{ description: expect.stringContaining(prefix) },
-		]);
-	},
-);
-
-it.each(['cleaning:HM-1', 'house-2:HM-12'])(
-	'Delete does not take %s for the reservation',
-	async (key) => {
-		await madeElsewhere({ access_grant_key: key, reservation_key: undefined });
-		expect(await one('delete', {})).toMatchObject({ outcome: 'nothing_to_end', tell: 'nobody' });
-	},
-);
-
-it('Sync Many says that something else gives the same stay access, too', async () => {
-	await madeElsewhere();
-	const { items } = await reserve(service, 'syncMany', [
-		booking({ id: 'HM-1', arrival: inDays(1), departure: inDays(3, 11) }),
+])('Delete and Change PIN without a prefix name that of access %s', async (_what, keys, prefix) => {
+	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+	await madeElsewhere(keys);
+	const [kept, failed] = [await one('delete', {}), await one('changePin', {})];
+	expect([kept, failed?.details]).toMatchObject([
+		{
+			outcome: 'nothing_to_end',
+			tell: 'host',
+			problems: [{ code: 'other_key_prefix', reason: expect.stringContaining(prefix) }],
+		},
+		{ description: expect.stringContaining(prefix) },
 	]);
-	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
-	const codes = (items[0]?.json.problems as IDataObject[]).map(({ code }) => code);
-	expect(codes).toContain('same_stay_twice');
 });
 
 async function one(

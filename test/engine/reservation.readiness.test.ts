@@ -1,12 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import type { StoredDevice } from '../../sandbox/state/state';
-import { call } from '../operations/dossier';
 import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
-import { booking, codesOf, inDays, upsertOn } from '../support/service/reservations';
+import { inRows } from '../support/service/inRows';
+import {
+	booking,
+	codesOf,
+	grantsOf,
+	inDays,
+	pinsOnLocks,
+	reserve,
+	upsertOn,
+} from '../support/service/reservations';
 
-// Only locks and entrances are doors, and what is on a lock is what its record says.
+// Entrances, cards, keys, and doors with a PIN of their own. Histories have locks and mobile keys.
 
 const service = useHotelSandbox();
 
@@ -22,38 +29,6 @@ const workspace = () => {
 	if (!found) throw new Error('The workspace is missing');
 	return found;
 };
-const device = (id: string): StoredDevice => {
-	const found = workspace().devicesById.get(id);
-	if (!found) throw new Error('The device is missing');
-	return found;
-};
-
-describe.each([['thermostat'], ['noise_detection']])('a device of the room with %s', (ability) => {
-	beforeEach(async () => {
-		const sensor = device(hotel.devices.meetingRoom);
-		service.sandbox.state.setDevice(sensor, {
-			...sensor.record,
-			display_name: 'Sensor',
-			capabilities_supported: [ability, 'battery'],
-			properties: { ...sensor.record.properties, online: false },
-		});
-		workspace().accessCodesByDevice.delete(hotel.devices.meetingRoom);
-		await call(service.sandbox, '/spaces/add_devices', {
-			space_id: hotel.spaces.room101,
-			device_ids: [hotel.devices.meetingRoom],
-		});
-	});
-
-	it('is in no history, and nobody can open it', async () => {
-		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		const history = await read('getHistory', { reservationKey: '4711', returnAll: true });
-		expect(history.filter(({ door }) => door === 'Sensor')).toEqual([]);
-		const of = async (id: string) =>
-			(await service.run('device.getWhoCanOpen', { deviceId: byId(id), returnAll: true })).items;
-		expect(await of(hotel.devices.meetingRoom)).toEqual([]);
-		expect((await of(hotel.devices.room101)).length).toBeGreaterThan(0);
-	});
-});
 
 describe('in a room whose only door is an entrance', () => {
 	const IN_HOUSE = { rooms: 'e-1', arrival: inDays(-1), departure: inDays(2, 11) };
@@ -77,16 +52,6 @@ describe('in a room whose only door is an entrance', () => {
 	};
 
 	beforeEach(async () => await makeRoom('e-1', hotel.entrances.lobby));
-
-	it.each(['mobile_key', 'cloud_key', 'card'])(
-		'a guest in the house whose only key is a %s that works is not at risk',
-		async (mode) => {
-			await upsert([booking(IN_HOUSE)], { accessMethods: [mode], waitUntilIssued: true });
-			writeCards();
-			expect(await atRisk()).toEqual([]);
-			expect(await read('get', { reservationKey: '4711' })).toMatchObject([{ is_ready: true }]);
-		},
-	);
 
 	it('the host hears of an entrance with an error near the arrival; before, the guest is told', async () => {
 		const failed = { error_code: 'offline', message: 'It is offline.', created_at: inDays(-1) };
@@ -112,34 +77,25 @@ describe('in a room whose only door is an entrance', () => {
 		const CARD = { accessMethods: ['card'], waitUntilIssued: true, waitTimeout: 1 };
 		const toldTo = (item: IDataObject | undefined) => [item?.tell, codesOf(item)];
 
-		it.each([
-			['rooms, where the old card ends first,', { rooms: 'e-2' }, ['access_interrupted']],
-			['dates', { departure: inDays(4, 11) }, []],
-		])(
-			'is told of other %s once the new card is written, and until then the host hears of it',
-			async (_what, change, besides) => {
-				await makeRoom('e-2', hotel.entrances.lobby);
-				await upsert([booking(IN_HOUSE)], CARD);
-				writeCards();
-				service.sandbox.faults.next('/access_grants/create', {
-					kind: 'status',
-					status: 409,
-					body: {
-						error: { type: 'x', message: 'A reservation has one access grant.', request_id: 'r' },
-						ok: false,
-					},
-				});
-				const stay = [booking({ ...IN_HOUSE, ...change })];
-				const [made] = await upsert(stay, CARD);
-				expect(toldTo(made)).toEqual(['host', ['encoding_required', ...besides]]);
-				expect(made?.host_message).toContain(
-					'What to do: Write the card where you give out cards, and give it to the guest.',
-				);
-				expect((await atRisk()).map(codesOf)).toEqual([['encoding_required']]);
-				writeCards();
-				expect((await upsert(stay, CARD)).map(toldTo)).toEqual([['guest', []]]);
-			},
-		);
+		it('is told of other rooms, where the old card ends first, once the new card is written, and until then the host hears of it', async () => {
+			await makeRoom('e-2', hotel.entrances.lobby);
+			await upsert([booking(IN_HOUSE)], CARD);
+			writeCards();
+			service.sandbox.faults.next('/access_grants/create', {
+				kind: 'status',
+				status: 409,
+				body: {
+					error: { type: 'x', message: 'A reservation has one access grant.', request_id: 'r' },
+					ok: false,
+				},
+			});
+			const stay = [booking({ ...IN_HOUSE, rooms: 'e-2' })];
+			const [made] = await upsert(stay, CARD);
+			expect(toldTo(made)).toEqual(['host', ['encoding_required', 'access_interrupted']]);
+			expect((await atRisk()).map(codesOf)).toEqual([['encoding_required']]);
+			writeCards();
+			expect((await upsert(stay, CARD)).map(toldTo)).toEqual([['guest', []]]);
+		});
 
 		it('is told after the arrival time, too, if the card was made before: it is written at the check-in', async () => {
 			await upsert([booking(IN_HOUSE)], CARD);
@@ -155,42 +111,71 @@ describe('in a room whose only door is an entrance', () => {
 		});
 	});
 
-	it('which doors the keys of past stays open is asked once for all', async () => {
-		const stays = [4, 6].map((day) =>
-			booking({ id: `${day}`, rooms: 'e-1', arrival: inDays(day), departure: inDays(day + 1) }),
-		);
-		await upsert(stays, { accessMethods: ['mobile_key'], waitUntilIssued: true });
-		const grants = workspace().access.accessGrants;
-		for (const { access_grant_id: id } of grants.records)
-			grants.update(id, { starts_at: inDays(-9), ends_at: inDays(-8) });
-		service.sandbox.requests.clear();
-		await read('getAll', { returnAll: true, filters: { includePast: true } });
-		const asked = service.paths().filter((path) => path === '/access_methods/get_related');
-		expect(asked).toHaveLength(1);
+	it('the key of one guest says nothing about that of another guest behind the same entrance', async () => {
+		const another = { id: 'other', guest: 'Bob', contact: 'bob@example.com' };
+		const key = { accessMethods: ['mobile_key'], waitUntilIssued: true };
+		await upsert([booking(IN_HOUSE)], key);
+		for (const { access_method_id: id } of methods().records.slice(-1))
+			methods().update(id, { acs_entrance_ids: [] });
+		await makeRoom('e-2', hotel.entrances.lobby);
+		await upsert([booking({ ...IN_HOUSE, ...another, rooms: 'e-2' })], key);
+		const listed = await read('getAll', { returnAll: true, filters: { guestToTell: true } });
+		expect(listed.map((item) => item.reservation_key)).toEqual(['other']);
+		expect((await atRisk()).map((item) => [item.reservation_key, codesOf(item)])).toEqual([
+			['4711', ['door_not_opened']],
+		]);
 	});
+});
 
-	it.each([
-		['behind the same entrance', 2, 'lobby'],
-		['behind another entrance', 1, 'gym'],
-	] as const)(
-		'the key of one guest says nothing about that of another guest, who is %s; the list asks %i times',
-		async (_where, requests, entrance) => {
-			await makeRoom('e-2', hotel.entrances[entrance]);
-			const another = { id: 'other', guest: 'Bob', contact: 'bob@example.com', rooms: 'e-2' };
-			const stays = [booking(IN_HOUSE), booking({ ...IN_HOUSE, ...another })];
-			const key = { accessMethods: ['mobile_key'], waitUntilIssued: true };
-			await upsert(stays.slice(0, 1), key);
-			for (const { access_method_id: id } of methods().records.slice(-1))
-				methods().update(id, { acs_entrance_ids: [] });
-			await upsert(stays.slice(1), key);
-			service.sandbox.requests.clear();
-			const listed = await read('getAll', { returnAll: true, filters: { guestToTell: true } });
-			expect(listed.map((item) => item.reservation_key)).toEqual(['other']);
-			const asked = service.paths().filter((path) => path === '/access_methods/get_related');
-			expect(asked).toHaveLength(requests);
-			expect((await atRisk()).map((item) => [item.reservation_key, codesOf(item)])).toEqual([
-				['4711', ['door_not_opened']],
-			]);
-		},
+it('a key that does not open every door of the rooms is a problem in each operation, and the guest gets no message', async () => {
+	const both = [booking({ rooms: 'room-101, room-102' })];
+	const options = { accessMethods: ['mobile_key'], waitUntilIssued: true };
+	const items = [
+		...(await upsert(both, options)),
+		...(await upsert(both, options)),
+		...(await reserve(service, 'syncMany', both, options)).items.map(({ json }) => json),
+		...(await read('get', { reservationKey: '4711' })),
+		...(await atRisk()),
+	];
+	expect(items.map((item) => [item.outcome, item.is_ready, item.message_key])).toEqual(
+		['created', 'unchanged', 'unchanged', undefined, undefined].map((outcome) => [
+			outcome,
+			false,
+			null,
+		]),
 	);
+	for (const item of items) expect(codesOf(item)).toContain('door_not_opened');
+});
+
+it('in the house, a card that waits for the encoder keeps no old room open', async () => {
+	const options = { accessMethods: ['code', 'card'], waitUntilIssued: true, waitTimeout: 1 };
+	await upsert([booking({ arrival: inDays(-1) })], options);
+	const [moved] = await upsert([booking({ arrival: inDays(-1), rooms: 'room-102' })], options);
+	expect(moved?.rooms).toEqual(['Room 102']);
+	const soon = Date.now() + 3_600_000;
+	expect(
+		(await grantsOf(service)).filter(({ ends_at: at }) => Date.parse(String(at)) < soon),
+	).toMatchObject([{ space_ids: [hotel.spaces.room101] }]);
+});
+
+it('a stay with a door of another room names the PIN of that door, also if both rooms are changed together', async () => {
+	const code = '7391';
+	await service.run('space.create', {
+		name: 'next-door',
+		deviceIds: inRows('device', hotel.devices.room103),
+		additionalFields: { spaceKey: 'next-door' },
+	});
+	await service.run('accessCode.create', { deviceId: byId(hotel.devices.room103), code });
+	const list = [
+		booking({ arrival: inDays(-1), rooms: 'room-101, next-door', pin: code }),
+		booking({ arrival: inDays(-1), id: '4712', guest: 'Bob', rooms: 'suite', pin: '' }),
+	];
+	const options = { pinFrom: 'given', pin: '={{ $json.pin }}', waitUntilIssued: true };
+	const [first] = await upsert(list, options);
+	const { 'Room 103': onRoom103 = [] } = await pinsOnLocks(service);
+	expect(onRoom103).not.toContain(code);
+	const pins = (first?.pins ?? []) as IDataObject[];
+	expect(pins.map(({ door }) => door)).toEqual(['Room 103']);
+	expect(onRoom103).toContain(pins[0]?.pin);
+	expect((await upsert(list, options))[0]?.message_key).toBe(first?.message_key);
 });

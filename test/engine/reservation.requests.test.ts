@@ -35,20 +35,6 @@ async function count(
 	return service.paths().length;
 }
 
-it.each([
-	['only locks', 'suite', 6],
-	['an entrance, whose list shows whether it takes reservation keys,', 'room-101', 7],
-])(
-	'in a room with %s, a new stay takes few requests, the same one again 5, and new dates at most 9',
-	async (_what, rooms, most) => {
-		const stay = [booking({ rooms, contact: 's-1@example.com' })];
-		expect(await count('upsert', stay, 'created')).toBe(most);
-		expect(await count('upsert', stay, 'unchanged')).toBe(5);
-		const longer = stay.map((row) => ({ ...row, departure: inDays(14, 11) }));
-		expect(await count('upsert', longer, 'updated')).toBeLessThanOrEqual(9);
-	},
-);
-
 it('Sync Many takes one request for each new stay beside its lists, and two for each 500 unchanged ones; Create or Update at most 40 for 200 unchanged ones', async () => {
 	expect(await count('syncMany', stays(510), 'created')).toBeLessThanOrEqual(510 + 10);
 	// The list of grants, what belongs to ours, and the rooms: 5,000 stays take 23.

@@ -73,18 +73,6 @@ export async function grantsOf(service: HotelSandbox): Promise<IDataObject[]> {
 		.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:'));
 }
 
-/** The changes that a plan can know. Only the lock of a new room shows whether it takes the guest's PIN. */
-export const plannedChanges = ({ changes }: IDataObject): IDataObject[] =>
-	((changes as IDataObject[] | undefined) ?? []).filter(({ what }) => what !== 'pin');
-
-/** Where access of a guest who moved ends by itself within the hour, by the rooms. */
-export async function endingSoon(service: HotelSandbox): Promise<unknown[]> {
-	const soon = Date.now() + 3_600_000;
-	return (await grantsOf(service))
-		.filter(({ ends_at: endsAt }) => Date.parse(String(endsAt)) < soon)
-		.map(({ space_ids: ids }) => ids);
-}
-
 const GRANTS_OF_OTHERS: ReadonlySet<string> = new Set(Object.values(hotel.accessGrants));
 
 /**

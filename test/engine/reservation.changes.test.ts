@@ -1,0 +1,154 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import {
+	booking,
+	codesOf,
+	inDays,
+	pinsOnLocks,
+	upsertOn,
+	writesOf,
+} from '../support/service/reservations';
+
+// Refusals and conflicts of the service in the middle of a change. What is true at the door stands first in each test.
+
+const service = useHotelSandbox();
+const upsert = upsertOn(service);
+const doors = async () => await pinsOnLocks(service);
+
+const IN_HOUSE = { arrival: inDays(-1) };
+const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+const CREATE = '/access_grants/create';
+const answer = (status: number, type = 'x', message = 'Refused.') => ({
+	kind: 'status' as const,
+	status,
+	body: { error: { type, message, request_id: 'r' }, ok: false },
+});
+
+it('in the house, tells the guest of the new room also if somebody has ended the old access meanwhile', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	service.sandbox.faults.next('/access_grants/update', answer(404, 'access_grant_not_found'));
+	const [moved] = await upsert(suite, { waitUntilIssued: true });
+	expect([moved?.outcome, moved?.tell, moved?.rooms]).toEqual(['moved', 'guest', ['Suite']]);
+});
+
+it('in the house, looks again at new access that could not be read for a moment', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	// The first look at the new access, which has no key in the request.
+	service.sandbox.faults.next('/access_grants/get', answer(500), { holding: '"access_grant_id"' });
+	const [moved] = await upsert(suite, { maxRetries: 0, waitTimeout: 1 });
+	expect([moved?.outcome, moved?.rooms, codesOf(moved)]).toEqual(['moved', ['Suite'], []]);
+});
+
+it('in the house, new access that cannot be read leaves the guest the old one, which the failed item shows', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	// The first look, the two that refuse the key, and the last one.
+	const looks = { times: 4, holding: '"access_grant_id"' };
+	service.sandbox.faults.next('/access_grants/get', answer(403), looks);
+	const [failed] = await upsert(suite, {
+		maxRetries: 0,
+		onFailedAction: 'returnItem',
+		pollInterval: 0.01,
+	});
+	expect((await doors())['Room 101']).toEqual([made?.pin]);
+	expect([failed?.outcome, failed?.pin, failed?.rooms, codesOf(failed)]).toEqual([
+		'failed',
+		made?.pin,
+		['Room 101'],
+		expect.arrayContaining(['failed', 'old_access_kept']),
+	]);
+});
+
+it('in the house, a lock that is offline keeps the old room open although the reservation can have only one access', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await service.run('device.simulate', {
+		deviceId: byId(hotel.devices.room103),
+		simulation: 'disconnect',
+	});
+	const one = answer(409, 'conflict', 'A reservation has one access grant.');
+	service.sandbox.faults.always(CREATE, one);
+	const [item] = await upsert(suite, { waitTimeout: 0.1 });
+	expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
+	expect(item).toMatchObject({ outcome: 'failed', details: { type: 'conflict' }, tell: 'host' });
+});
+
+it.each([
+	['is restored', undefined, 'access_restored', { 'Room 101': ['5001'] }],
+	[
+		'is restored, without an answer',
+		{ kind: 'cut' as const, isProcessed: true },
+		'access_restored',
+		{ 'Room 101': ['5001'] },
+	],
+	['is missing, and the item says so', answer(500), 'no_access', {}],
+])(
+	'new access that needs the old one to end first and then fails: the old one %s',
+	async (_what, again, code, expected) => {
+		await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		const one = answer(409, 'x', 'A reservation has one access grant.');
+		service.sandbox.faults.next(CREATE, one);
+		service.sandbox.faults.next(CREATE, answer(500));
+		if (again) service.sandbox.faults.next(CREATE, again);
+		const [moved] = await upsert(suite, { maxRetries: 0, onFailedAction: 'returnItem' });
+		expect(await doors()).toEqual(expected);
+		expect([moved?.outcome, codesOf(moved)]).toEqual([
+			'failed',
+			expect.arrayContaining(['failed', code]),
+		]);
+	},
+);
+
+describe('a PIN of the phone number that is taken', () => {
+	const phone = { arrival: inDays(1), contact: '+15550104821' };
+	const options = { pinFrom: 'phone', waitUntilIssued: true };
+
+	it('on one of two locks, where the service then sets none, is followed by one that the service chooses', async () => {
+		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
+		const deviceId = byId(hotel.devices.room103);
+		await service.run('accessCode.create', { deviceId, code: '4821' });
+		const stay = [booking({ ...phone, rooms: 'suite' })];
+		const said = [...(await upsert(stay, options)), ...(await upsert(stay, options))];
+		service.sandbox.requests.clear();
+		const [item] = await upsert(stay, options);
+		expect(await doors()).toEqual({ 'Front Door': [item?.pin], 'Room 103': [item?.pin] });
+		expect(item?.pin).not.toBe('4821');
+		expect(said.flatMap(codesOf)).toContain('phone_pin_not_used');
+		expect([item?.is_ready, writesOf(service)]).toEqual([true, []]);
+	});
+
+	it('is followed by another one if the service refuses the access because of it', async () => {
+		const taken = answer(409, 'duplicate_access_code');
+		service.sandbox.faults.always(CREATE, taken, { holding: '"code":"4821"' });
+		const [item] = await upsert([booking(phone)], options);
+		expect(await doors()).toEqual({ 'Room 101': [item?.pin] });
+		expect([item?.outcome, codesOf(item)]).toEqual(['created', ['phone_pin_not_used']]);
+	});
+});
+
+it('an address that the service does not take empties the former one in readings, costs no refused request, and fails nothing', async () => {
+	const ann = { id: 'R-1', guest: 'Ann Lee', arrival: inDays(2), departure: inDays(3, 11) };
+	const wait = { waitUntilIssued: true };
+	await upsert(
+		[
+			booking(ann),
+			booking({ ...ann, id: 'R-2', guest: 'Bob Kay', contact: 'desk@example.com', rooms: 'suite' }),
+		],
+		wait,
+	);
+	const taken = [booking({ ...ann, contact: 'desk@example.com' })];
+	const [item] = await upsert(taken, wait);
+	expect([item?.outcome, item?.guest_email, codesOf(item)]).toEqual([
+		'unchanged',
+		'desk@example.com',
+		['contact_left_out'],
+	]);
+	const { items } = await service.run('reservation.get', { reservationKey: 'R-1', output: 'raw' });
+	expect(items[0]?.json.guest_email).toBeNull();
+	service.sandbox.requests.clear();
+	await upsert(taken, wait);
+	expect(writesOf(service)).toEqual([]);
+	service.sandbox.faults.always('/user_identities/update', answer(500));
+	const [failing] = await upsert([booking({ ...ann, contact: 'other@example.com' })], {
+		maxRetries: 0,
+	});
+	expect([failing?.outcome, codesOf(failing)]).toEqual(['unchanged', ['contact_left_out']]);
+});
