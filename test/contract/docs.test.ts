@@ -112,21 +112,6 @@ it('every page of the docs can be reached from the README, and every example has
 	).toEqual([]);
 });
 
-it('an example with reservations says in a note that each system needs its own key prefix', () => {
-	const files = exampleFiles().filter((name) =>
-		/"resource": "reservation"|reservation:/.test(read(join('examples', name))),
-	);
-	expect(files).toContain('reservation-to-access.json');
-	expect(
-		files.filter(
-			(file) =>
-				!/own \*\*Key Prefix\*\*|Key Prefix\*\*, enter a different prefix for each/.test(
-					read(join('examples', file)),
-				),
-		),
-	).toEqual([]);
-});
-
 it('"Security" says of each data table that an example creates what it has', () => {
 	const tables = exampleFiles().flatMap((file) =>
 		readExample(file)

@@ -22,8 +22,6 @@ const complaints = (about: (node: INode, example: Example) => string | false): s
 const isOf = ({ type }: INode, ...names: string[]) =>
 	names.some((name) => type === `n8n-nodes-base.${name}` || type.endsWith(`langchain.${name}`));
 
-const isNote = (node: INode) => isOf(node, 'stickyNote');
-
 describe('whatever strangers can reach', () => {
 	const hasLogin = ({ parameters: { authentication = 'none' } }: INode) =>
 		authentication !== 'none';
@@ -95,20 +93,6 @@ describe('whatever strangers can reach', () => {
 	});
 });
 
-it('no node stands for another one and does nothing', () => {
-	const isNamedSending = (node: INode) => /\b(send|tell|mail)\b/i.test(node.name);
-	expect(
-		complaints(
-			(node, example) =>
-				(isOf(node, 'noOp') ||
-					(isOf(node, 'set') &&
-						isNamedSending(node) &&
-						targetsOf(example, node.name).length === 0)) &&
-				'',
-		),
-	).toEqual([]);
-});
-
 it('no condition is a regular expression: n8n stops those that take long, and the execution with them', () => {
 	const operationsOf = (value: unknown): string[] =>
 		typeof value !== 'object' || value === null
@@ -126,24 +110,6 @@ it('no condition is a regular expression: n8n stops those that take long, and th
 	).toEqual([]);
 });
 
-it("the first line of each workflow's note says how to hear of its failures", () => {
-	const FIRST =
-		"**First:** in the workflow's settings, choose *Something failed* as **Error workflow**";
-	expect(
-		complaints((node, { name, nodes }) => {
-			const startsByItself = nodes.some(
-				(one) =>
-					/trigger$|\.webhook$/i.test(one.type) &&
-					!isOf(one, 'manualTrigger', 'executeWorkflowTrigger'),
-			);
-			if (node !== nodes.find(isNote) || name === 'Something failed' || !startsByItself)
-				return false;
-			const [, line] = String(node.parameters.content).split('\n');
-			return line?.replace(/^# /, '').startsWith(FIRST) !== true && '';
-		}),
-	).toEqual([]);
-});
-
 it('no workflow has a setting that the import drops, so nothing relies on it', () => {
 	const kept = { executionOrder: 'v1' };
 	expect(
@@ -157,37 +123,3 @@ it('no node has an address of its own, which a second import of the file would h
 	expect(complaints((node) => node.webhookId !== undefined && '')).toEqual([]);
 });
 
-describe('what to do first', () => {
-	/** The size in pixels of the steps in a note, by how large it writes them. */
-	const sizeOf = (text: string) => (/^# \D/m.test(text) ? 36 : 14);
-
-	/** How n8n opens a workflow: all of it, in the window of a common laptop. */
-	function zoomOf({ nodes }: Example): number {
-		const edges = nodes.map(({ position: [x, y], parameters: { width = 96, height = 96 } }) => ({
-			left: x,
-			top: y,
-			right: x + Number(width),
-			bottom: y + Number(height),
-		}));
-		const most = (side: 'right' | 'bottom') => Math.max(...edges.map((edge) => edge[side]));
-		const least = (side: 'left' | 'top') => Math.min(...edges.map((edge) => edge[side]));
-		return Math.min(
-			1,
-			1163 / (most('right') - least('left')),
-			664 / (most('bottom') - least('top')),
-		);
-	}
-
-	/** Their nodes stand in a row of 8,000 pixels. */
-	const LONG = ['Cleaners', 'Office week'];
-
-	it('can be read as n8n opens the workflow: 6 pixels', () => {
-		expect(
-			complaints((node, example) => {
-				if (node !== example.nodes.find(isNote) || LONG.includes(example.name)) return false;
-				const pixels = Math.round(zoomOf(example) * sizeOf(String(node.parameters.content)));
-				return pixels < 6 && String(pixels);
-			}),
-		).toEqual([]);
-	});
-});

@@ -22,63 +22,6 @@ it('all workflows of booking systems are generated', () => {
 	);
 });
 
-/** How high a note's text is in n8n, from the measures of its editor; a character is about 7 pixels wide, and 17 in a heading. */
-function heightOf({ content, width }: { content: string; width: number }): number {
-	const rows = (text: string, indent = 0, character = 7) =>
-		Math.ceil((text.length * character) / (width - 26 - indent));
-	const shown = content.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
-	const heights = shown
-		.split('\n')
-		.filter((line) => line !== '')
-		.map((line) => {
-			if (line.startsWith('# ')) return rows(line, 0, 17) * 50 + 8;
-			if (line.startsWith('## ')) return 40;
-			if (line.startsWith('### ')) return 30;
-			return /^(\d+\.|-) /.test(line) ? rows(line, 20) * 18.2 + 3.5 : rows(line) * 18.9 + 8;
-		});
-	return 18 + heights.reduce((sum, height) => sum + height, 0);
-}
-
-it('each note of an example is as high as its text', () => {
-	const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
-	const cut = exampleFiles().flatMap((file) =>
-		readExample(file)
-			.nodes.filter(isNote)
-			.map(({ name, parameters }) => ({
-				note: `${file}: ${name}`,
-				height: Number(parameters.height),
-				needed: heightOf(parameters as { content: string; width: number }),
-			}))
-			.filter(({ height, needed }) => height < needed),
-	);
-	expect(cut).toEqual([]);
-});
-
-it('in "Reservation to access", the message of the PMS is the first input of "Reservation", so that the editor shows it there', () => {
-	const { connections } = readExample('reservation-to-access.json');
-	const parents = Object.keys(connections).filter((from) =>
-		connections[from]?.main?.some((targets) => targets?.some(({ node }) => node === 'Reservation')),
-	);
-	expect(parents.slice(0, 2)).toEqual(['From the PMS', 'A booking to try']);
-});
-
-it('the questions of "Lock assistant" need only tools that it has, and all of them', () => {
-	const { nodes } = readExample('lock-assistant.json');
-	const tools = nodes.filter(({ type }) => /Tool$|\.toolWorkflow$/.test(type));
-	const [header = '', ...rows] = readFileSync(
-		join(EXAMPLES, 'lock-assistant-questions.csv'),
-		'utf8',
-	)
-		.trim()
-		.split('\n');
-	const needed = rows.flatMap((row) =>
-		[...row.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([name]) => name),
-	);
-
-	expect(header).toBe('sessionId,chatInput,expected_tools');
-	expect([...new Set(needed)].sort()).toEqual(tools.map(({ name }) => name).sort());
-});
-
 it.each(['lock-assistant.json', 'doors-for-assistants.json'])(
 	'in %s, the model gets no email address or phone number of a guest, as the note says',
 	(file) => {
@@ -94,29 +37,9 @@ const expressionsOf = (file: string): string[] =>
 		.nodes.flatMap(({ parameters }) => textsIn(parameters))
 		.filter((text) => text.startsWith('='));
 
-describe('the expressions of the examples', () => {
-	it('are at most 400 characters long', () => {
-		const longest = exampleFiles().map((file): [string, number] => [
-			file,
-			Math.max(0, ...expressionsOf(file).map(({ length }) => length)),
-		]);
-		expect(longest.filter(([, length]) => length > 400)).toEqual([]);
-	});
-
-	it('have at most 90 kB together', () => {
-		const all = exampleFiles().flatMap(expressionsOf).join('');
-		expect(all.length).toBeLessThanOrEqual(90_000);
-	});
-
-	it('are no programs, and no example has a Code node', () => {
-		const programs = exampleFiles().flatMap((file) =>
-			expressionsOf(file).filter((text) => /\breturn\b/.test(text)),
-		);
-		const codes = exampleFiles().filter((file) =>
-			readExample(file).nodes.some(({ type }) => /\.(code|function|functionItem)$/.test(type)),
-		);
-		expect([programs, codes]).toEqual([[], []]);
-	});
+it('the expressions of the examples have at most 90 kB together', () => {
+	const all = exampleFiles().flatMap(expressionsOf).join('');
+	expect(all.length).toBeLessThanOrEqual(90_000);
 });
 
 const OF_BOOKINGS = exampleFiles().filter((file) => /^(pms\/|reservation-to-access)/.test(file));
@@ -129,28 +52,11 @@ describe.each(OF_BOOKINGS)('%s', (file) => {
 	const targetsOf = (name: string) =>
 		(connections[name]?.main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node));
 
-	it('is small: at most 14 nodes, one more where a refusal has the status of a success, and short expressions', () => {
-		expect(working.length).toBeLessThanOrEqual(file === 'pms/hostex.json' ? 15 : 14);
-		expect(nodes.length - working.length).toBe(file.startsWith('pms/') ? 1 : 2);
-		expect(Math.max(...expressions.map(({ length }) => length))).toBeLessThanOrEqual(340);
-		expect(expressions.join('').length).toBeLessThanOrEqual(2_100);
-	});
-
 	it('puts an ID of a call into the path of a request only as one part of it', () => {
 		const urls = working.map(({ parameters: { url } }) => String(url ?? ''));
 		const ids = urls.flatMap((url) => url.match(/\{\{.*?\}\}/g) ?? []);
 		const ofCalls = ids.filter((id) => id.includes('$json.body'));
 		expect(ofCalls.filter((id) => !id.includes('encodeURIComponent('))).toEqual([]);
-	});
-
-	it('has no Wait, Code node or loop', () => {
-		expect(working.filter(({ type }) => /\.(wait|code)$/.test(type))).toEqual([]);
-		const reached = (from: string, seen = new Set<string>()): Set<string> => {
-			for (const target of targetsOf(from))
-				if (!seen.has(target)) reached(target, seen.add(target));
-			return seen;
-		};
-		expect(working.filter(({ name }) => reached(name).has(name))).toEqual([]);
 	});
 
 	it('names only nodes that are there, in connections, expressions and its note', () => {

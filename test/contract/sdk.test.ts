@@ -2,12 +2,9 @@ import {
 	SeamHttpEndpoints,
 	SeamHttpEndpointsWithoutWorkspace,
 	type SeamActionAttemptFailedError,
-	type SeamHttpApiError,
-	type SeamHttpInvalidInputError,
 } from '@seamapi/http';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { routes } from '../../sandbox/http/routes';
 import { exampleRequest } from '../sandbox/exampleRequests';
 
@@ -73,61 +70,6 @@ it('walks the pages of a list', async () => {
 	const seam = methods as unknown as SeamHttpEndpoints;
 	const devices = await seam.createPaginator(seam['/devices/list']({ limit: 5 })).flattenToArray();
 	expect(new Set(devices.map(({ device_id: id }) => id)).size).toBe(12);
-});
-
-it('reads a refusal: type, status, request ID, and what is wrong with which parameter', async () => {
-	expect(
-		await failure<SeamHttpApiError>('/devices/get', { device_id: hotel.otherWorkspace.device }),
-	).toMatchObject({
-		name: 'SeamHttpApiError',
-		code: 'device_not_found',
-		statusCode: 404,
-		requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-	});
-	const invalid = await failure<SeamHttpInvalidInputError>('/access_codes/create', {
-		device_id: 'no-uuid',
-	});
-	expect([invalid?.code, invalid?.getValidationErrorMessages('device_id')]).toEqual([
-		'invalid_input',
-		['Invalid uuid'],
-	]);
-});
-
-it('reads that the key is not accepted', async () => {
-	const stranger = connect('seam_test_nobody');
-	await expect(stranger['/devices/list']?.()).rejects.toMatchObject({
-		name: 'SeamHttpUnauthorizedError',
-		statusCode: 401,
-	});
-});
-
-describe('a personal access token', () => {
-	const options = () => ({ endpoint: sandbox.url, axiosRetryOptions: { retries: 0 } });
-	const openWorkspace = (workspaceId: string) =>
-		SeamHttpEndpoints.fromPersonalAccessToken(sandbox.personalAccessToken, workspaceId, options());
-
-	it('lists its workspaces, and opens each', async () => {
-		const listed = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(
-			sandbox.personalAccessToken,
-			options(),
-		)['/workspaces/list']();
-		// Workspaces that another test created come last.
-		const workspaces = listed.slice(0, 2);
-		expect(workspaces.map(({ workspace_id: id }) => id)).toEqual([
-			workspaceIds.main,
-			workspaceIds.other,
-		]);
-		const devices = await Promise.all(
-			workspaces.map(async ({ workspace_id: id }) => await openWorkspace(id)['/devices/list']()),
-		);
-		expect(devices.map(({ length }) => length)).toEqual([12, 1]);
-	});
-
-	it('learns that a workspace does not belong to it', async () => {
-		await expect(
-			openWorkspace('10000000-0000-4000-8000-0000000000ff')['/devices/list'](),
-		).rejects.toMatchObject({ name: 'SeamHttpApiError', code: 'workspace_not_found' });
-	});
 });
 
 it('waits for an attempt: until it has succeeded, failed, or taken too long', async () => {

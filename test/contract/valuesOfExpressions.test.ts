@@ -153,6 +153,19 @@ describe('a number whose expression gives something else fails the item', () => 
 	});
 });
 
+describe('a date that can be misread fails the item', () => {
+	// The reservation operations read the others in the time zone of the room.
+	it.each(casesOf(({ type, keepsLocalTime }) => type === 'dateTime' && !keepsLocalTime))(
+		'$label',
+		async (fieldCase) => {
+			const values = ["'03/04/2030'"];
+			expect(await refusalsOf(fieldCase, values)).toEqual(
+				expectedFor(fieldCase, values, 'is not a date in the form 2030-01-31T15:00'),
+			);
+		},
+	);
+});
+
 describe('a filter without a value fails the item, instead of listing all', () => {
 	it.each(casesOf((_, path) => isFilter(path)))(
 		'$label',
@@ -214,24 +227,10 @@ const NEEDED = [
 	'customer.pushData records.stays.key',
 ];
 
-const isOptionalText = ({ type, required }: Field, path: string) =>
-	type === 'string' && !required && !isFilter(path);
-
-describe('an optional text that is empty is no text, and fails no item', () => {
-	const cases = casesOf(isOptionalText).filter(({ label }) => !NEEDED.includes(label));
-
-	it.each(cases)('$label', async (fieldCase) => {
-		const { errors } = await refusalsOf(fieldCase, ["''", "'  '", 'null']);
-		expect(errors).toEqual(
-			errors.map(() => expect.not.stringContaining(`'${fieldCase.field.displayName}'`) as unknown),
-		);
-	});
-});
-
 describe('a text that the operation needs fails the item if it is empty', () => {
-	const cases = casesOf(isOptionalText).filter(({ label }) => NEEDED.includes(label));
+	const cases = casesOf(({ type, required }, path) => type === 'string' && !required && !isFilter(path));
 
-	it.each(cases)('$label', async (fieldCase) => {
+	it.each(cases.filter(({ label }) => NEEDED.includes(label)))('$label', async (fieldCase) => {
 		const { errors, sent } = await refusalsOf(fieldCase, ["''", "'  '", 'null']);
 		expect({ errors, sent }).toEqual({
 			errors: errors.map(
