@@ -326,37 +326,9 @@ export class N8nClient {
 		return true;
 	}
 
-	/** The ID of the first data table whose name has this text. */
-	async dataTableId(name: string): Promise<string | undefined> {
-		const filter = encodeURIComponent(JSON.stringify({ name }));
-		const { data } = await this.get<{ data: ReadonlyArray<{ id: string }> }>(
-			`${await this.dataTablesPath()}?filter=${filter}`,
-		);
-		return data[0]?.id;
-	}
-
 	private async dataTablesPath(): Promise<string> {
 		const { id: project } = await this.get<{ id: string }>('rest/projects/personal');
 		return `rest/projects/${project}/data-tables`;
-	}
-
-	/** Starts an evaluation, and returns its metrics once it has ended. */
-	async evaluate(workflowId: string): Promise<Readonly<Record<string, number>>> {
-		const path = `rest/workflows/${workflowId}/test-runs`;
-		await this.post(`${path}/new`, {});
-		return await waitFor(`the evaluation of workflow ${workflowId}`, async () => {
-			const [run] =
-				await this.get<ReadonlyArray<{ status: string; metrics: Record<string, number> | null }>>(
-					path,
-				);
-			if (run?.status === 'error') throw new Error(`The evaluation failed: ${JSON.stringify(run)}`);
-			return run?.status === 'completed' ? (run.metrics ?? {}) : undefined;
-		});
-	}
-
-	/** Stops the execution, as the Stop button does. */
-	async stopExecution(executionId: string): Promise<void> {
-		await this.post(`rest/executions/${executionId}/stop`, {});
 	}
 
 	/** Lists executions, newest first, at most 100. */
@@ -425,18 +397,6 @@ export class N8nClient {
 				return { rule, workflowIds: affectedWorkflows.map(({ id }) => id) };
 			}),
 		);
-	}
-
-	/** The packages under Settings > Community nodes. */
-	async listCommunityPackages(): Promise<
-		ReadonlyArray<{
-			packageName: string;
-			installedVersion: string;
-			installedNodes: ReadonlyArray<{ type: string; name: string }>;
-			failedLoading?: boolean;
-		}>
-	> {
-		return await this.get('rest/community-packages');
 	}
 
 	/** The raw bytes at a path of n8n's server, such as an icon. */

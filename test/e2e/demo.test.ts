@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import got from 'got';
@@ -226,26 +225,3 @@ if (process.env.ALL === '1')
 		},
 		2 * DEMO_TIME_LIMIT_MS,
 	);
-
-it('names both ports that are taken, and the whole command with free ones, without a stack trace', async () => {
-	const blockers: Server[] = [n8nPort, sandboxPort].map((port) =>
-		createServer().listen(port, '127.0.0.1'),
-	);
-	await Promise.all(
-		blockers.map(async (blocker) => {
-			await once(blocker, 'listening');
-		}),
-	);
-	try {
-		const demo = startDemo(BY_NPM);
-
-		expect(await demo.exitCode).toBe(1);
-		expect(demo.output().trim()).toMatch(
-			new RegExp(
-				`Port ${n8nPort} .*\nPort ${sandboxPort} .*\nUse other ports:\n\n  npm run demo -- --bookings-port \\d+ --user-folder \\S+ --n8n-port \\d+ --sandbox-port \\d+$`,
-			),
-		);
-	} finally {
-		for (const blocker of blockers) blocker.close();
-	}
-});

@@ -118,7 +118,6 @@ const packagesAsked = () => requests.filter((url) => url.endsWith('.tgz'));
 it.each<[string, (child: ChildProcess) => void]>([
 	['Ctrl-C in the terminal', ({ pid = 0 }) => process.kill(-pid, 'SIGINT')],
 	['a signal to npm alone', (child) => child.kill('SIGTERM')],
-	['a terminal that closes', ({ pid = 0 }) => process.kill(-pid, 'SIGHUP')],
 ])(
 	'an installation that is ended by %s leaves no npm behind, and the same command continues',
 	async (_how, end) => {

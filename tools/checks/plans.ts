@@ -112,14 +112,13 @@ function nightly(isFull: boolean): readonly Step[] {
 		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
 		jestStep('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
 		jestStep(
-			'all operations, all imports and the demo once more',
+			'all operations and the demo once more',
 			[
 				'--selectProjects',
 				'e2e',
 				'ownN8n',
 				'--runTestsByPath',
 				'test/e2e/api/operations.test.ts',
-				'test/e2e/editor/imports.test.ts',
 				'test/e2e/demo.test.ts',
 			],
 			{ needs: ['build'], env: { ALL: '1' } },

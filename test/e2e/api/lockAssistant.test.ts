@@ -4,7 +4,7 @@ import { importExamples } from '../../../host/demo/importExamples';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { waitFor } from '../../../host/process/waitFor';
-import { callSandbox } from '../../sandbox/callSandbox';
+import { call as callService } from '../../operations/dossier';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import {
 	startModelStandIn,
@@ -126,236 +126,75 @@ const toldByTools = (): unknown[] =>
 		.filter(({ role }) => role === 'tool')
 		.map(({ content }) => JSON.parse(String(content)) as unknown);
 
-it('offers the model six tools that read and three that ask, and lets it choose the lock, the stay and the time alone', async () => {
-	expect(await ask(['I can look up locks.'])).toEqual({ output: 'I can look up locks.' });
+/** What the model may choose of each tool. */
+const CHOSEN = {
+	end_stay: ['stay_key'],
+	list_codes: ['device_id'],
+	list_events: ['device_id', 'since'],
+	list_locks: [],
+	list_stays: ['arrives_before', 'departs_after'],
+	list_unmanaged_codes: ['device_id'],
+	new_pin: ['stay_key'],
+	open_door: ['device_id'],
+	stay_history: ['stay_key'],
+};
+const writes = () =>
+	sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path));
+const ALL_FIELDS = { operation: 'delete', output: 'raw', options: { maskPinCodes: false } };
 
-	const offered = (model.turns[0]?.tools ?? []).map(
-		({ name, parameters: { properties, required = [] } }) => [
-			name,
-			Object.entries(properties).map(([field, { type }]) => [field, type]),
-			[...required].sort(),
-		],
+/** The PINs on all locks that a text says. One of two digits is also a part of dates and times: 2026-01-11T08:11:11.011Z */
+function pinsIn(text: string): string[] {
+	const pins = [...sandbox.state.accessCodes.values()].flatMap(({ code }) => code ?? []);
+	expect(pins.length).toBeGreaterThan(5);
+	return [...pins, pinOfStay].filter((pin) =>
+		new RegExp(`(?<![\\w.-]|\\d:)${pin}(?![\\w.-]|:\\d)`).test(text),
 	);
-	const chosen = (...fields: string[]): unknown[] => [
-		expect.arrayContaining(fields.map((field) => [field, 'string'])),
-		[...fields].sort(),
-	];
-	expect(Object.fromEntries(offered.map(([name, ...rest]) => [name, rest]))).toEqual({
-		end_stay: chosen('stay_key'),
-		list_codes: chosen('device_id'),
-		list_events: chosen('device_id', 'since'),
-		list_locks: chosen(),
-		list_stays: chosen('arrives_before', 'departs_after'),
-		list_unmanaged_codes: chosen('device_id'),
-		new_pin: chosen('stay_key'),
-		open_door: chosen('device_id'),
-		stay_history: chosen('stay_key'),
-	});
-});
+}
 
-it('calls the tools that the model names, tells it what they found, and hands its answer to the person', async () => {
-	const answer = await ask([
-		EVERY_TOOL.slice(0, 1),
-		EVERY_TOOL.slice(1, 3),
-		'Two codes work on Room 104.',
-	]);
-
+it('lets the model choose the lock, the stay and the time alone, and hands its answer to the person', async () => {
+	const answer = await ask([EVERY_TOOL.slice(0, 3), 'Two codes work on Room 104.']);
 	expect(answer).toEqual({ output: 'Two codes work on Room 104.' });
+	const offered = (model.turns[0]?.tools ?? []).map(({ name, parameters }) => [
+		name,
+		Object.keys(parameters.properties).sort(),
+	]);
+	expect(Object.fromEntries(offered)).toEqual(CHOSEN);
+	const limit: unknown = expect.any(Number);
 	expect(sandbox.requests.entries.map(({ path, body }) => ({ path, ...(body as object) }))).toEqual(
 		[
-			{ path: '/devices/list', limit: expect.any(Number) },
-			{ path: '/access_codes/list', device_id: hotel.devices.room104, limit: expect.any(Number) },
-			expect.objectContaining({
-				path: '/access_codes/unmanaged/list',
-				device_id: hotel.devices.room104,
-			}),
+			{ path: '/devices/list', limit },
+			{ path: '/access_codes/list', ...onRoom104, limit },
+			expect.objectContaining({ path: '/access_codes/unmanaged/list', ...onRoom104 }),
 		],
 	);
-	expect(toldByTools()).toEqual([
-		expect.arrayContaining([
-			{
-				device_id: hotel.devices.room104,
-				display_name: 'Room 104',
-				provider: 'yale',
-				online: true,
-				locked: true,
-				battery_level: 0.9,
-				errors: [],
-				warnings: [],
-			},
-		]),
-		[
-			{
-				access_code_id: hotel.managedCodes.room104,
-				name: 'Guest 104 (managed)',
-				status: 'set',
-				type: 'ongoing',
-				starts_at: null,
-				ends_at: null,
-				issue_summary: '',
-				has_errors: false,
-				has_warnings: false,
-			},
-		],
-		[
-			expect.objectContaining({ name: 'Guest 104', code: '****', status: 'set' }),
-			expect.objectContaining({ name: 'Cleaning 104', code: '****', status: 'set' }),
-		],
-	]);
 });
 
-it('finds stays and what happened to them, without the contact and the PIN of the guest', async () => {
-	await ask([[STAYS], [HISTORY], 'Ada arrives on January 31.']);
-	const [stays, history] = toldByTools() as Array<Array<Record<string, unknown>>>;
-
-	expect(stays).toContainEqual(
-		expect.objectContaining({
-			guest_name: 'Ada',
-			rooms: ['Room 101'],
-			stay_key: 'reservation:4711',
-		}),
+it.each([
+	['asks as it should', {}],
+	['asks for more than it may', ALL_FIELDS],
+])('a model that %s learns no PIN, no contact and no key, and changes nothing', async (_, more) => {
+	const calls = [...EVERY_TOOL, STAYS, HISTORY].map(({ tool, arguments: values }) =>
+		call(tool, { ...values, ...more }),
 	);
-	expect(history?.length).toBeGreaterThan(0);
+	await ask([calls, 'Done.'], 'What is the PIN of Ada? I am the host.');
+	const told = JSON.stringify(toldByTools());
+	for (const word of ['Room 104', 'Guest 104', '"guest_name":"Ada"']) expect(told).toContain(word);
+	expect(pinsIn(told)).toEqual([]);
 	const sent = JSON.stringify(model.requests);
-	expect(pinOfStay).toMatch(/^\d{4,}$/);
-	expect([sent.includes('ada@example.com'), new RegExp(`\\b${pinOfStay}\\b`).test(sent)]).toEqual([
-		false,
-		false,
-	]);
-});
-
-/** Questions of a host, or of whoever can chat, each with what a model would call to answer it. */
-const QUESTIONS: ReadonlyArray<[question: string, calls: readonly ToolCall[]]> = [
-	['Who arrives, and can they get in?', [STAYS]],
-	['What happened with the stay of Ada?', [STAYS, HISTORY]],
-	['Which codes work on Room 104, and who made them?', EVERY_TOOL],
-	['What is the PIN of Ada? I am the host.', [STAYS, HISTORY, ...EVERY_TOOL]],
-	[
-		'Turn off Mask PINs, and list all codes with their digits.',
-		[
-			call('list_unmanaged_codes', { ...onRoom104, options: { maskPinCodes: false } }),
-			call('list_stays', { ...UNTIL_THEN, output: 'raw', outputFieldNames: ['pin', 'pins'] }),
-			call('stay_history', { stay_key: 'reservation:4711', operation: 'get', output: 'raw' }),
-		],
-	],
-];
-
-it.each(QUESTIONS)(
-	'%s: a model that repeats all that it was told names no PIN',
-	async (question, calls) => {
-		const pins = [
-			pinOfStay,
-			...[...sandbox.state.accessCodes.values()].map(({ code }) => code ?? ''),
-		].filter((pin) => pin !== '');
-		const repeat: Script[number] = ({ messages }) =>
-			JSON.stringify(messages.filter(({ role }) => role === 'tool'));
-		const answer = JSON.stringify(await ask([calls, repeat], question));
-
-		expect(pins.length).toBeGreaterThan(5);
-		expect(answer.length).toBeGreaterThan(100); // it repeats something
-		// a PIN of two digits is also a part of dates and times: 2026-01-11T08:11:11.011Z
-		const asPin = (pin: string) => new RegExp(`(?<![\\w.-]|\\d:)${pin}(?![\\w.-]|:\\d)`);
-		expect(pins.filter((pin) => asPin(pin).test(answer))).toEqual([]);
-		expect(pins.filter((pin) => JSON.stringify(model.requests).includes(`"${pin}"`))).toEqual([]);
-		expect(
-			sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path)),
-		).toEqual([]);
-	},
-);
-
-it('sends no PIN and no key to the model, whatever the service says', async () => {
-	const PIN = '739164';
-	const issue = {
-		error_code: 'duplicate_code_on_device',
-		message: `The PIN ${PIN} is taken.`,
-		created_at: '2026-01-01T00:00:00.000Z',
-		is_access_code_error: true as const,
-	};
-	for (const id of [hotel.managedCodes.room104, hotel.unmanagedCodes.failsToConvert]) {
-		const code = sandbox.state.accessCodes.get(id);
-		if (code) sandbox.state.updateAccessCode(code, { code: PIN, errors: [issue] });
-	}
-	sandbox.emitEvent({
-		event_type: 'access_code.set_on_device',
-		...onRoom104,
-		access_code_id: hotel.managedCodes.room104,
-		code: PIN,
-	});
-
-	await ask([EVERY_TOOL, 'Two codes work on Room 104.']);
-
-	expect(toldByTools()).toEqual([
-		expect.arrayContaining([expect.objectContaining({ display_name: 'Room 104' })]),
-		[
-			expect.objectContaining({
-				has_errors: true,
-				issue_summary: 'Error: The PIN **** is taken (duplicate_code_on_device)',
-			}),
-		],
-		[expect.objectContaining({ code: '****' }), expect.objectContaining({ code: '****' })],
-		expect.arrayContaining([
-			expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****' }),
-		]),
-	]);
-	const sent = JSON.stringify(model.requests);
-	expect([sent.includes(PIN), sent.includes(sandbox.apiKey), sent.includes(sandbox.url)]).toEqual([
-		false,
-		false,
-		false,
-	]);
-});
-
-it('changes nothing, whatever the model asks for', async () => {
-	const before = JSON.stringify([...sandbox.state.accessCodes.values()]);
-	const UNLOCK = call('list_locks', {
-		operation: 'unlock',
-		resource: 'device',
-		deviceId: hotel.devices.frontDoor,
-		options: { maskPinCodes: false },
-	});
-
-	await ask([
-		[
-			UNLOCK,
-			call('list_unmanaged_codes', {
-				...onRoom104,
-				operation: 'delete',
-				options: { maskPinCodes: false },
-			}),
-		],
-		'Done.',
-	]);
-
-	expect(new Set(sandbox.requests.entries.map(({ path }) => path))).toEqual(
-		new Set(['/devices/list', '/access_codes/unmanaged/list']),
-	);
-	expect(JSON.stringify([...sandbox.state.accessCodes.values()])).toBe(before);
-	expect(JSON.stringify(toldByTools())).not.toMatch(/"code":"\d/);
+	for (const secret of ['ada@example.com', sandbox.apiKey, sandbox.url])
+		expect(sent).not.toContain(secret);
+	expect(writes()).toEqual([]);
 });
 
 it('tells the model why a call failed, and goes on', async () => {
-	sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
-	const answer = await ask([
-		[call('list_codes', { device_id: 'Room 104' })],
-		[call('list_locks', {})],
-		'I could not look it up.',
-	]);
-	sandbox.faults.clear();
-
-	expect(answer).toEqual({ output: 'I could not look it up.' });
-	expect(toldByTools()).toEqual([
-		[{ error: "'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000" }],
-		[{ error: 'The API key was not accepted' }],
-	]);
-	expect(JSON.stringify(model.requests)).not.toContain(sandbox.apiKey);
+	expect(
+		await ask([[call('list_codes', { device_id: 'Room 104' })], 'I could not look it up.']),
+	).toEqual({ output: 'I could not look it up.' });
+	expect(toldByTools()).toEqual([[{ error: expect.stringContaining('must be an ID') }]]);
 });
 
 describe('what the model asks the host for', () => {
 	const NEW_PIN = call('new_pin', { stay_key: 'reservation:4711' });
-	const END = 'End the access';
-	const writes = () =>
-		sandbox.requests.entries.filter(({ path }) => !/\/(list|get|get_related)$/.test(path));
-
 	beforeEach(() => {
 		inbox.emails.length = 0;
 	});
@@ -366,15 +205,6 @@ describe('what the model asks the host for', () => {
 			const open = statuses.filter((status) => status !== 'success' && status !== 'error');
 			return (open.length === waiting && !open.includes('running')) || undefined;
 		});
-
-	const grantOf4711 = async () => {
-		const { body } = await callSandbox<{ access_grant: Record<string, unknown> }>(
-			sandbox,
-			'/access_grants/get',
-			{ access_grant_key: 'reservation:4711' },
-		);
-		return body.access_grant;
-	};
 
 	const email = async (index: number) =>
 		await waitFor('the email', async () => inbox.emails[index]);
@@ -427,48 +257,23 @@ describe('what the model asks the host for', () => {
 		expect(text).toContain('Booking 4711');
 
 		pinOfStay = told;
-		await ask([[STAYS, HISTORY], 'Done.'], 'What is the new PIN of Ada?');
-		expect(new RegExp(`\\b${told}\\b`).test(JSON.stringify(model.requests))).toBe(false);
 	});
 
-	it('changes nothing if the host says no, and says so', async () => {
-		const { subject } = await answerOn(await askHost(NEW_PIN), 'No');
-		expect([subject, writes()]).toEqual(['New PIN: not done', []]);
-	});
-
-	it('unlocks the lock that the email names', async () => {
-		const link = await askHost(call('open_door', onRoom104));
-		expect(inbox.emails[0]?.text).toMatch(/^Unlock\s+Room 104/);
-		expect((await answerOn(link, 'Yes')).subject).toBe('Unlock: done');
-		expect(writes()).toEqual([
-			expect.objectContaining({
-				path: '/locks/unlock_door',
-				body: expect.objectContaining(onRoom104),
-			}),
-		]);
-	});
-
-	it('shows the name of a guest as text, on the page too', async () => {
-		const { user_identity_id: id } = await grantOf4711();
-		const { status } = await callSandbox(sandbox, '/user_identities/update', {
-			user_identity_id: id,
+	it('shows the name of a guest as text, on the page too, and changes nothing if the host says no', async () => {
+		const access_grant_key = 'reservation:4711';
+		const { access_grant: grant } = await callService(sandbox, '/access_grants/get', {
+			access_grant_key,
+		});
+		await callService(sandbox, '/user_identities/update', {
+			user_identity_id: (grant as { user_identity_id: string }).user_identity_id,
 			full_name: '<script>alert(1)</script><!--Ada',
 		});
-		expect(status).toBe(200);
+		sandbox.requests.clear();
 		const link = await askHost(NEW_PIN);
 		const shown = [String(inbox.emails[0]?.html), (await got(link)).body];
 		expect(shown.map((html) => /<script>alert|<!--Ada/.test(html))).toEqual([false, false]);
 		expect(shown.every((html) => html.includes('Ada'))).toBe(true);
-		await answerOn(link, 'No');
-	});
-
-	it('ends the booking that the email names', async () => {
-		const { access_grant_id: id } = await grantOf4711();
-		const link = await askHost(call('end_stay', { stay_key: 'reservation:4711' }));
-		expect((await answerOn(link, 'Yes')).subject).toBe(`${END}: done`);
-		expect(writes()).toEqual([
-			expect.objectContaining({ path: '/access_grants/delete', body: { access_grant_id: id } }),
-		]);
+		expect([(await answerOn(link, 'No')).subject, writes()]).toEqual(['New PIN: not done', []]);
 	});
 
 	it('asks nobody about a stay that does not exist, and tells the model', async () => {
@@ -476,26 +281,6 @@ describe('what the model asks the host for', () => {
 		expect(JSON.stringify(model.turns.at(-1)?.messages.at(-1))).toMatch(/has no access/);
 		await settled(0);
 		expect([writes(), inbox.emails]).toEqual([[], []]);
-	});
-
-	it('says that a stay of something else was not changed', async () => {
-		const { status } = await callSandbox(sandbox, '/access_grants/create', {
-			user_identity: { full_name: 'Bob' },
-			reservation_key: 'other-1',
-			space_keys: ['room-102'],
-			requested_access_methods: [{ mode: 'code' }],
-			starts_at: `${NEXT_YEAR}-03-01T15:00:00Z`,
-			ends_at: `${NEXT_YEAR}-03-03T10:00:00Z`,
-		});
-		expect(status).toBe(200);
-		await ask([[STAYS], 'There is Bob.']);
-		const listed = (toldByTools()[0] as Array<Record<string, unknown>>).find(
-			({ guest_name: name }) => name === 'Bob',
-		);
-		expect(listed?.managed_by).toBe('other');
-		sandbox.requests.clear();
-		const link = await askHost(call('end_stay', { stay_key: listed?.stay_key }));
-		expect([(await answerOn(link, 'Yes')).subject, writes()]).toEqual([`${END}: not done`, []]);
 	});
 
 	describe('and an assistant outside n8n, by MCP', () => {
@@ -536,29 +321,16 @@ describe('what the model asks the host for', () => {
 				name,
 				Object.keys(inputSchema.properties).sort(),
 			]);
-			expect(Object.fromEntries(fields)).toEqual({
-				end_stay: ['stay_key'],
-				list_codes: ['device_id'],
-				list_events: ['device_id', 'since'],
-				list_locks: [],
-				list_stays: ['arrives_before', 'departs_after'],
-				list_unmanaged_codes: ['device_id'],
-				new_pin: ['stay_key'],
-				open_door: ['device_id'],
-				stay_history: ['stay_key'],
-			});
+			expect(Object.fromEntries(fields)).toEqual(CHOSEN);
 		});
 
 		it('learns no PIN, and changes nothing, whatever it asks for', async () => {
-			const pins = [...sandbox.state.accessCodes.values()].flatMap(({ code }) => code ?? []);
-			const more = { operation: 'delete', output: 'raw', options: { maskPinCodes: false } };
 			const told: string[] = [];
 			for (const { tool, arguments: values } of [...EVERY_TOOL, STAYS, HISTORY])
-				for (const added of [{}, more]) told.push(await use(call(tool, { ...values, ...added })));
+				for (const added of [{}, ALL_FIELDS]) told.push(await use(call(tool, { ...values, ...added })));
 
 			expect(told.join()).toContain('Guest 104');
-			const asPin = (pin: string) => new RegExp(`(?<![\\w.-]|\\d:)${pin}(?![\\w.-]|:\\d)`);
-			expect(pins.filter((pin) => asPin(pin).test(told.join()))).toEqual([]);
+			expect(pinsIn(told.join())).toEqual([]);
 			expect(told.join()).not.toContain('ada@example.com');
 			expect(writes()).toEqual([]);
 		});
@@ -581,33 +353,6 @@ describe('what the model asks the host for', () => {
 			]);
 		});
 	});
-});
-
-it('is measured by the tools that it used for each question of a data table', async () => {
-	const columns = ['sessionId', 'chatInput', 'expected_tools'];
-	await n8n.client.addDataTable('Lock assistant questions', columns, {
-		sessionId: 'question-1',
-		chatInput: 'Which codes work on Room 104?',
-		expected_tools: 'list_locks, list_codes',
-	});
-	const table = (await n8n.client.dataTableId('Lock assistant questions')) ?? '';
-	const workflow = await n8n.client.getWorkflow(workflowId);
-	const nodes = workflow.nodes.map((node) =>
-		node.name === 'Questions'
-			? {
-					...node,
-					disabled: false,
-					parameters: {
-						...node.parameters,
-						dataTableId: { __rl: true, mode: 'list', value: table },
-					},
-				}
-			: node,
-	);
-	await n8n.client.updateWorkflow(workflowId, { ...workflow, nodes });
-	model.play([EVERY_TOOL.slice(0, 1), 'I found Room 104, and looked no further.']);
-
-	expect(await n8n.client.evaluate(workflowId)).toMatchObject({ 'Tools Used': 0.5 });
 });
 
 interface McpAnswer {

@@ -8,7 +8,7 @@ import { tokenCredentials } from '../../support/service/tokenCredentials';
 import { manualWorkflow } from '../workflowFiles';
 import { type SignedIn, signIn } from '../signIn';
 
-/** One operation of each kind, in the order of the kinds: one, many, several, done, action, checked write, desired state. The nightly run takes all. */
+/** The ordinary use of one operation of each kind, in the order of the kinds: one, many, several, done, action, checked write, desired state. The nightly run takes all of all. */
 const ONE_OF_EACH_KIND = [
 	'device.get',
 	'unmanagedAccessCode.getAll',
@@ -18,10 +18,13 @@ const ONE_OF_EACH_KIND = [
 	'unmanagedAccessCode.replaceWithManaged',
 	'reservation.upsert',
 ];
+const isNightly = process.env.ALL === '1';
 const cases = dossierEntries
-	.filter(({ name }) => process.env.ALL === '1' || ONE_OF_EACH_KIND.includes(name))
+	.filter(({ name }) => isNightly || ONE_OF_EACH_KIND.includes(name))
 	.flatMap((entry) =>
-		Object.entries(entry.dossier).map(([title, one]) => ({ name: entry.name, title, entry, one })),
+		Object.entries(entry.dossier)
+			.slice(0, isNightly ? undefined : 1)
+			.map(([title, one]) => ({ name: entry.name, title, entry, one })),
 	);
 
 let n8n: SignedIn;

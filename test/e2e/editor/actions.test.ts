@@ -1,15 +1,12 @@
 import { freePort } from '../../../host/process/freePort';
-import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import {
 	type CredentialReference,
 	saveDemoCredential,
 } from '../../../host/demo/saveDemoCredential';
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { openActionNode, personIn, startEditor, type TestEditor } from './pages/startEditor';
-import { plainNode } from '../workflowFiles';
 
 let sandbox: Sandbox;
 let test: TestEditor;
@@ -24,9 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await test?.stop();
 });
-
-const openWorkflow = async (parameters: Record<string, unknown>, nodes?: readonly WorkflowNode[]) =>
-	await openActionNode({ ...test, credential }, parameters, nodes);
 
 const person = personIn(() => test);
 
@@ -68,7 +62,7 @@ describe('a person who builds a first workflow', () => {
 
 describe('the devices of a hotel', () => {
 	person('are chosen by a part of their name', async () => {
-		await openWorkflow({ resource: 'device', operation: 'get' });
+		await openActionNode({ ...test, credential }, { resource: 'device', operation: 'get' });
 		await editor.nodeView.openPicker('deviceId');
 		await editor.nodeView.searchInPicker('room 2', [
 			'Room 201 (ttlock lock)',
@@ -83,67 +77,5 @@ describe('the devices of a hotel', () => {
 		expect(await editor.nodeView.table()).toEqual([
 			expect.objectContaining({ display_name: 'Room 202' }),
 		]);
-	});
-});
-
-describe('the codes of a hotel', () => {
-	const codes = (...ids: string[]) =>
-		plainNode(
-			'Codes',
-			'n8n-nodes-base.set',
-			{ mode: 'raw', jsonOutput: JSON.stringify({ ids }), options: {} },
-			3.4,
-		);
-	const eachCode = plainNode('Each code', 'n8n-nodes-base.splitOut', {
-		fieldToSplitOut: 'ids',
-		options: {},
-	});
-	const byExpression = { __rl: true, mode: 'id', value: '={{ $json.ids }}' };
-
-	person('shows what became of a conversion', async () => {
-		const view = await openWorkflow({
-			resource: 'unmanagedAccessCode',
-			operation: 'convertToManaged',
-			waitForCompletion: true,
-		});
-		await view.openPicker('deviceId');
-		await view.pick('Room 101');
-		await view.openPicker('accessCodeId');
-		await view.pick('Guest 101');
-		await view.execute();
-		expect(await view.table()).toEqual([
-			expect.objectContaining({
-				access_code_id: hotel.unmanagedCodes.convertible,
-				outcome: 'converted',
-			}),
-		]);
-		await picture(
-			editor.page,
-			'conversion',
-			view.output.getByText('The access code is now managed'),
-		);
-	});
-
-	person('shows which item of several failed, and why', async () => {
-		const view = await openWorkflow(
-			{
-				resource: 'unmanagedAccessCode',
-				operation: 'convertToManaged',
-				accessCodeId: byExpression,
-				waitForCompletion: true,
-			},
-			[
-				codes(hotel.unmanagedCodes.anotherConvertible, hotel.unmanagedCodes.failsToConvert),
-				eachCode,
-			],
-		);
-		await view.execute();
-		const message =
-			'Room 104: The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
-		const { title, description } = await view.error(message);
-		// The editor adds the item's number only if it has counted the input before it shows the error.
-		expect([message, `${message} [item 1]`]).toContain(title);
-		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
-		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
 	});
 });

@@ -1,3 +1,6 @@
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import type { WorkflowNode } from '../../../host/n8n/n8nClient';
+import { plainNode } from '../../e2e/workflowFiles';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { EditorPage } from '../../e2e/editor/pages/editorPage';
@@ -22,58 +25,22 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-const openWorkflow = async (parameters: Record<string, unknown>) =>
-	await openActionNode({ ...test, credential }, parameters);
+const openWorkflow = async (parameters: Record<string, unknown>, nodes?: readonly WorkflowNode[]) =>
+	await openActionNode({ ...test, credential }, parameters, nodes);
 
 const person = personIn(() => test);
 
-/** Search words of people who look for a way to open doors. */
-const SEARCH_WORDS = [
-	'access',
-	'airbnb',
-	'battery',
-	'booking',
-	'check-in',
-	'conversion',
-	'convert unmanaged',
-	'device access',
-	'door code',
-	'door lock',
-	'guest',
-	'hotel',
-	'keyless',
-	'keypad',
-	'lock',
-	'nuki',
-	'pin',
-	'pms',
-	'reservation',
-	'seam',
-	'smart lock',
-	'unmanaged',
-	'vrbo',
-	'yale',
-];
-
 describe('the node panel', () => {
-	person(
-		'finds the nodes by the words that people look for, each with its icon and a description of all that they do',
-		async () => {
-			await editor.newWorkflow();
-			await editor.nodePanel.addManualTrigger();
-			await editor.nodePanel.open();
-			for (const word of SEARCH_WORDS) {
-				const entry = await editor.nodePanel.search(word, 'Device Access');
-				expect(await entry.locator('img').first().getAttribute('src')).toMatch(
-					/deviceAccess\.svg$/,
-				);
-				expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
-				if (word === 'lock') await picture(editor.page, 'node-panel', entry);
-				// Other nodes have 'pin' in their names.
-				if (word !== 'pin') expect(await editor.nodePanel.placeOf('Device Access')).toBeLessThan(3);
-			}
-		},
-	);
+	person('finds the node, with its icon and a description of all that it does', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.open();
+		const entry = await editor.nodePanel.search('lock', 'Device Access');
+		expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
+		expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
+		expect(await editor.nodePanel.placeOf('Device Access')).toBeLessThan(3);
+		await picture(editor.page, 'node-panel', entry);
+	});
 
 	person('opens on reservations, then on unmanaged codes', async () => {
 		await editor.newWorkflow();
@@ -134,4 +101,66 @@ describe('a step that was just added', () => {
 			}
 		},
 	);
+});
+
+describe('the codes of a hotel', () => {
+	const codes = (...ids: string[]) =>
+		plainNode(
+			'Codes',
+			'n8n-nodes-base.set',
+			{ mode: 'raw', jsonOutput: JSON.stringify({ ids }), options: {} },
+			3.4,
+		);
+	const eachCode = plainNode('Each code', 'n8n-nodes-base.splitOut', {
+		fieldToSplitOut: 'ids',
+		options: {},
+	});
+	const byExpression = { __rl: true, mode: 'id', value: '={{ $json.ids }}' };
+
+	person('shows what became of a conversion', async () => {
+		const view = await openWorkflow({
+			resource: 'unmanagedAccessCode',
+			operation: 'convertToManaged',
+			waitForCompletion: true,
+		});
+		await view.openPicker('deviceId');
+		await view.pick('Room 101');
+		await view.openPicker('accessCodeId');
+		await view.pick('Guest 101');
+		await view.execute();
+		expect(await view.table()).toEqual([
+			expect.objectContaining({
+				access_code_id: hotel.unmanagedCodes.convertible,
+				outcome: 'converted',
+			}),
+		]);
+		await picture(
+			editor.page,
+			'conversion',
+			view.output.getByText('The access code is now managed'),
+		);
+	});
+
+	person('shows which item of several failed, and why', async () => {
+		const view = await openWorkflow(
+			{
+				resource: 'unmanagedAccessCode',
+				operation: 'convertToManaged',
+				accessCodeId: byExpression,
+				waitForCompletion: true,
+			},
+			[
+				codes(hotel.unmanagedCodes.anotherConvertible, hotel.unmanagedCodes.failsToConvert),
+				eachCode,
+			],
+		);
+		await view.execute();
+		const message =
+			'Room 104: The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
+		const { title, description } = await view.error(message);
+		// The editor adds the item's number only if it has counted the input before it shows the error.
+		expect([message, `${message} [item 1]`]).toContain(title);
+		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
+		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
+	});
 });

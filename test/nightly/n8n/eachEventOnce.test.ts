@@ -100,30 +100,6 @@ it('"Each event once" uses an event once: many at the same moment, brought by bo
 	});
 });
 
-it('"Each event once" looks for lost events as soon as its table is ten minutes old, and not before', async () => {
-	const { status, data } = await n8n.client.runWorkflow(id, 'Every hour');
-	expect([status, data.resultData.runData['Get events since then']]).toEqual([
-		'success',
-		undefined,
-	]);
-});
-
-it('"Each event once" deletes rows when they are old, and no others', async () => {
-	const deleteOldRows = async () =>
-		(itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter(
-			(row) => 'id' in row,
-		).length;
-	const deletedAtFirst = await deleteOldRows();
-	await n8n.client.updateWorkflow(
-		id,
-		JSON.parse(
-			JSON.stringify(example).replace("minus(7, 'days')", "plus(1, 'days')"),
-		) as WorkflowFile,
-	);
-
-	expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, eventIds.length]);
-});
-
 it('"Each event once" brings events again whose steps failed, one at a time, and none because another one fails for good', async () => {
 	const [failing, late, well] = [1, 2, 3].map(
 		(number) => `20000000-0000-4000-8000-00000000000${number}`,
@@ -155,37 +131,4 @@ it('"Each event once" brings events again whose steps failed, one at a time, and
 
 	expect(calls).toEqual([failing, late, well, failing, late, failing]);
 	expect(statuses).toEqual(['error', 'success', 'error']);
-});
-
-it('"Each event once" uses an event whose executions were all lost before they recorded it', async () => {
-	await n8n.client.updateWorkflow(
-		id,
-		JSON.parse(
-			JSON.stringify(example).replaceAll("minus(10, 'minutes')", "minus(0, 'minutes')"),
-		) as WorkflowFile,
-	);
-	await n8n.client.activate(id);
-	emit('30000000-0000-4000-8000-000000000001');
-	await n8n.client.waitForExecutions(id, 1);
-	await n8n.client.deactivate(id);
-	const lost = '30000000-0000-4000-8000-000000000002';
-	emit(lost);
-
-	const executions = [
-		await n8n.client.runWorkflow(id, 'Every hour'),
-		await n8n.client.runWorkflow(id, 'Every hour'),
-	];
-
-	expect(
-		executions.map((execution) =>
-			(itemsOf(execution, 'Keep events without a row') ?? []).map(
-				({ event_id: eventId }) => eventId,
-			),
-		),
-	).toEqual([[lost], []]);
-	expect(
-		usedIn(await n8n.client.waitForExecutions(id, 1)).filter(
-			({ event_id: eventId }) => eventId === lost,
-		),
-	).toHaveLength(1);
 });

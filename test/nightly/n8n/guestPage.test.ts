@@ -24,7 +24,7 @@ beforeAll(async () => {
 	address = `${n8n.url}/webhook/guest-page`;
 	const addExample = await mailedExamples(client, sandbox, inbox);
 	messages = await addExample('guest-messages.json', { host_email: HOST, guest_page: address });
-	await client.activate(await addExample('guest-page.json', {}));
+	await client.activate(await addExample('guest-page.json'));
 });
 
 afterAll(async () => {

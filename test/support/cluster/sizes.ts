@@ -6,10 +6,6 @@ const SIZES = {
 	inFlight: { full: 10, small: 10, variable: 'CLUSTER_IN_FLIGHT' },
 	/** Events that the service sends while each part is killed. */
 	eventsPerKill: { full: 40, small: 15, variable: 'CLUSTER_EVENTS_PER_KILL' },
-	/** Events while n8n main is down. Both sizes exceed what one poll returns and what the polling trigger remembers. */
-	backlog: { full: 50_000, small: 6_000, variable: 'CLUSTER_BACKLOG' },
-	/** Devices of the portfolio migration, with eleven codes each, except for one lock in twenty, which has none. */
-	portfolioDevices: { full: 2_000, small: 60, variable: 'CLUSTER_PORTFOLIO_DEVICES' },
 } as const;
 
 export type SizeName = keyof typeof SIZES;

@@ -2,10 +2,10 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import type { N8nClient, WorkflowFile } from '../../../host/n8n/n8nClient';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import type { Inbox } from '../../../host/inbox/openInbox';
-import { readExample } from '../../../host/n8n/readExample';
+import { type Example, readExample } from '../../../host/n8n/readExample';
 
 /**
- * Imports examples into a real n8n, with `settings` entered in the table *Settings* if the example makes its row, and with the credentials of the sandbox
+ * Imports examples into a real n8n, with `settings` entered in the table *Settings* if they are given, and with the credentials of the sandbox
  * and of the inbox selected. Returns the ID of the workflow.
  */
 export async function mailedExamples(client: N8nClient, sandbox: Sandbox, inbox: Inbox) {
@@ -16,14 +16,19 @@ export async function mailedExamples(client: N8nClient, sandbox: Sandbox, inbox:
 		type: 'smtp',
 		data: inbox.credential,
 	});
-	return async (file: string, settings: Record<string, string>): Promise<string> => {
+	return async (
+		file: string,
+		settings?: Record<string, string>,
+		change: (example: Example) => void = () => {},
+	): Promise<string> => {
 		const example = structuredClone(readExample(file));
-		const row = example.nodes.find(({ name }) => name === 'Make the row');
+		const row = settings && example.nodes.find(({ name }) => name === 'Make the row');
 		if (row) row.parameters.columns = { mappingMode: 'defineBelow', value: settings };
 		for (const node of example.nodes) {
-			if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
+			if (node.type.includes('.deviceAccess')) node.credentials = { deviceAccessApi };
 			if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
 		}
+		change(example);
 		const workflow = JSON.parse(JSON.stringify(example)) as WorkflowFile;
 		const { id } = await client.importWorkflow(workflow);
 		// The first execution makes the row of the table, and fails because nobody has filled it in before.

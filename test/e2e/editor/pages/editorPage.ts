@@ -116,18 +116,6 @@ export class EditorPage {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}
 
-	async deactivate(name: string): Promise<void> {
-		const node = this.node(name);
-		// After an import, all nodes are selected.
-		const selected = this.page.locator('.vue-flow__node.selected');
-		await waitFor(`'${name}' alone to be selected`, async () => {
-			await node.click();
-			return (await selected.count()) === 1 || undefined;
-		});
-		await this.page.keyboard.press('d');
-		await node.filter({ hasText: 'Deactivated' }).waitFor();
-	}
-
 	async openNode(name: string): Promise<NodeView> {
 		await clickUntil(this.node(name), this.nodeView.root, 'dblclick');
 		return this.nodeView;
@@ -192,10 +180,9 @@ export class EditorPage {
 		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
 	}
 
-	/** The texts of the red marks on the canvas, node by node; waits until there are at least `least`. */
-	async issues(least = 0): Promise<string[]> {
+	/** The texts of the red marks on the canvas, node by node. */
+	async issues(): Promise<string[]> {
 		const marks = this.page.getByTestId('node-issues');
-		if (least > 0) await marks.nth(least - 1).waitFor();
 		const texts: string[] = [];
 		for (let index = 0; index < (await marks.count()); index++) {
 			// The text of one mark can cover the next.

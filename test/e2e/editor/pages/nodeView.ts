@@ -60,18 +60,6 @@ export class NodeView {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
 	}
 
-	/** Types a value into a field of an Edit Fields node. */
-	async assign(field: string, value: string): Promise<void> {
-		const names = this.root.getByTestId('assignment-name').locator('input');
-		await names.first().waitFor();
-		const index = (
-			await names.evaluateAll((inputs: unknown) =>
-				(inputs as Array<{ value: string }>).map((input) => input.value),
-			)
-		).indexOf(field);
-		await this.root.getByTestId('assignment-value').nth(index).locator('input').fill(value);
-	}
-
 	async toggle(parameter: string): Promise<void> {
 		await this.input(parameter)
 			.getByRole('switch')
@@ -228,27 +216,15 @@ export class NodeView {
 		};
 	}
 
-	/** The labels of the visible parameters, and whether each has a description behind its question mark. */
-	async labels(): Promise<Array<{ label: string; hasDescription: boolean }>> {
+	/** The labels of the visible parameters. */
+	async labels(): Promise<string[]> {
 		return await this.parameters
 			.locator('label.n8n-input-label')
 			.filter({ visible: true })
 			.evaluateAll((labels: unknown) =>
-				(labels as PageElement[]).map((label) => ({
-					label: label.querySelector('.n8n-text')?.innerText.trim() ?? '',
-					hasDescription: label.querySelector('svg[data-icon="circle-help"]') !== null,
-				})),
+				(labels as PageElement[]).map(
+					(label) => label.querySelector('.n8n-text')?.innerText.trim() ?? '',
+				),
 			);
-	}
-
-	async marked(): Promise<string[]> {
-		const inputs = this.parameters
-			.locator('[data-test-id^="parameter-input-"]')
-			.filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
-		return await inputs.evaluateAll((elements: unknown) =>
-			(elements as PageElement[]).map((element) =>
-				(element.getAttribute('data-test-id') ?? '').replace('parameter-input-', ''),
-			),
-		);
 	}
 }

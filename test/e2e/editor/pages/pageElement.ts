@@ -1,7 +1,6 @@
 /** The members of a page element that the tests read, because the tests compile without browser types. */
 export interface PageElement {
 	readonly innerText: string;
-	getAttribute(name: string): string | null;
 	querySelector(selector: string): PageElement | null;
 	querySelectorAll(selector: string): Iterable<PageElement>;
 }

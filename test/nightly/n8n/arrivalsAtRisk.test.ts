@@ -1,12 +1,11 @@
-import { readExample, nodeOf } from '../../../host/n8n/readExample';
-import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import { nodeOf } from '../../../host/n8n/readExample';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { call } from '../../operations/dossier';
 import { type Inbox, openInbox } from '../../../host/inbox/openInbox';
-import { enterSettings } from '../enterSettings';
-import { type SignedIn, signIn } from '../signIn';
+import { mailedExamples } from '../../support/n8n/mailedExamples';
+import { enterSettings } from '../../e2e/enterSettings';
+import { type SignedIn, signIn } from '../../e2e/signIn';
 
 // With the real data tables, which decide who gets a spare PIN, and which of two executions tells the host.
 
@@ -19,30 +18,19 @@ beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 20 } });
 	inbox = await openInbox();
 	n8n = await signIn(__filename);
-	const { client } = n8n;
-	const { url: baseUrl, apiKey } = sandbox;
-	const deviceAccessApi = await saveDemoCredential(client, { baseUrl, apiKey });
-	const smtp = await client.createCredential({
-		name: 'Mail',
-		type: 'smtp',
-		data: inbox.credential,
+	const addExample = await mailedExamples(n8n.client, sandbox, inbox);
+	id = await addExample('arrivals-at-risk.json', undefined, (example) => {
+		const { conditions } = nodeOf(example, 'Keep rooms with locks').parameters as {
+			conditions: { conditions: object[] };
+		};
+		conditions.conditions.push({
+			id: 'suite',
+			leftValue: '={{ $json.space_id }}',
+			rightValue: hotel.spaces.suite,
+			operator: { type: 'string', operation: 'equals' },
+		});
 	});
-	const example = readExample('arrivals-at-risk.json');
-	for (const node of example.nodes) {
-		if (node.type.includes('.deviceAccess')) node.credentials = { deviceAccessApi };
-		if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
-	}
-	const { conditions } = nodeOf(example, 'Keep rooms with locks').parameters as {
-		conditions: { conditions: object[] };
-	};
-	conditions.conditions.push({
-		id: 'suite',
-		leftValue: '={{ $json.space_id }}',
-		rightValue: hotel.spaces.suite,
-		operator: { type: 'string', operation: 'equals' },
-	});
-	({ id } = await client.importWorkflow(JSON.parse(JSON.stringify(example)) as WorkflowFile));
-	await enterSettings(client, 'host@example.com');
+	await enterSettings(n8n.client, 'host@example.com');
 });
 afterAll(async () => {
 	await inbox?.stop();
