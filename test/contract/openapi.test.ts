@@ -5,7 +5,7 @@ import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';
 import { routes } from '../../sandbox/http/routes';
-import { accessCalls } from '../sandbox/accessCalls';
+import { call } from '../operations/dossier';
 import { exampleRequest } from '../sandbox/exampleRequests';
 import { findDifferences } from '../support/contract/findDifferences';
 import { isKnown, KNOWN_DIFFERENCES } from '../support/contract/knownDifferences';
@@ -51,17 +51,16 @@ const LISTS: ReadonlyArray<[path: string, parameters: object]> = [
 it.each(paths)(
 	'%s accepts what the OpenAPI accepts, and it and the changed records are as promised',
 	async (path) => {
-		const { call } = accessCalls(sandbox);
-		await call(path, await exampleRequest(sandbox, path));
+		await call(sandbox, path, await exampleRequest(sandbox, path));
 		await clock.advanceBy(10_000);
-		for (const [list, parameters] of LISTS) await call(list, parameters);
+		for (const [list, parameters] of LISTS) await call(sandbox, list, parameters);
 		expect(unknown()).toEqual([]);
 	},
 );
 
 it('the records of a resort match the OpenAPI', async () => {
 	const ofResort = await createSandbox({ clock, fixture: 'resort' });
-	await accessCalls(ofResort).call('/access_codes/list', { device_id: resort.devices.villa1 });
+	await call(ofResort, '/access_codes/list', { device_id: resort.devices.villa1 });
 	await ofResort.stop();
 	expect(unknown()).toEqual([]);
 });

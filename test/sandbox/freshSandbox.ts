@@ -1,6 +1,7 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
+import { call, type Body } from '../operations/dossier';
 import { ManualClock } from '../support/clock/manualClock';
-import { accessCalls } from './accessCalls';
+import { callSandbox } from './callSandbox';
 
 /** Start time of each sandbox's manual clock. */
 export const NOW = '2026-03-01T12:00:00.000Z';
@@ -8,22 +9,39 @@ export const NOW = '2026-03-01T12:00:00.000Z';
 // Importers see the values of the running test.
 export let clock: ManualClock;
 export let sandbox: Sandbox;
-export let calls: ReturnType<typeof accessCalls>;
 
 /** Starts a sandbox for each test of a file, and stops it afterwards. */
 export function useFreshSandbox(options?: SandboxOptions): void {
-	beforeEach(async () => await startSandbox(options));
+	beforeEach(async () => {
+		clock = new ManualClock(Date.parse(NOW));
+		sandbox = await createSandbox({ clock, ...options });
+	});
 	afterEach(async () => await sandbox.stop());
 }
 
-/** Replaces the running sandbox with another one. */
-export async function replaceSandbox(options: SandboxOptions): Promise<void> {
-	await sandbox.stop();
-	await startSandbox(options);
-}
-
-async function startSandbox(options?: SandboxOptions): Promise<void> {
-	clock = new ManualClock(Date.parse(NOW));
-	sandbox = await createSandbox({ clock, ...options });
-	calls = accessCalls(sandbox);
-}
+/** Calls of the tests about access: each resolves with the record of the answer, and rejects if the service refuses. */
+export const calls = {
+	one: async (path: string, parameters: object) =>
+		Object.values(await call(sandbox, path, parameters))[0] as Body,
+	createGrant: async (parameters: object) =>
+		(await calls.one('/access_grants/create', parameters)) as {
+			access_grant_id: string;
+			access_method_ids: string[];
+		},
+	method: async (access_method_id = '') =>
+		await calls.one('/access_methods/get', { access_method_id }),
+	/** The types of all events, oldest first. */
+	eventTypes: async () => {
+		const { events } = await call(sandbox, '/events/list', { since: '2020-01-01T00:00:00Z' });
+		return (events as Array<{ event_type: string }>).map(({ event_type: type }) => type).reverse();
+	},
+	/** The refusal of a call: status and type. */
+	refusal: async (path: string, parameters: object) => {
+		const { status, body } = await callSandbox<{ error?: { type: string } }>(
+			sandbox,
+			path,
+			parameters,
+		);
+		return [status, body.error?.type];
+	},
+};

@@ -108,13 +108,4 @@ describe('delivering an event', () => {
 		expect(receiver.requests).toHaveLength(1);
 	});
 
-	it('tries no more when the webhook is deleted', async () => {
-		answer = () => ({ status: 500 });
-		const { webhook_id } = await register();
-		sandbox.emitEvent({ event_type: 'device.connected' });
-		await sandbox.settleDeliveries();
-		await callSandbox(sandbox, '/webhooks/delete', { webhook_id });
-		await clock.advanceBy(100 * HOUR_MS);
-		expect(receiver.requests).toHaveLength(1);
-	});
 });

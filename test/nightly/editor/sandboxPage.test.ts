@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startBrowser, type TestBrowser } from '../../support/browser/startBrowser';
-import { accessCalls } from '../../sandbox/accessCalls';
+import { call } from '../../operations/dossier';
 import { picture } from '../../e2e/editor/pages/picture';
 import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
 
@@ -13,12 +13,10 @@ let sandbox: Sandbox;
 let browser: TestBrowser;
 let page: Page;
 let house: SandboxPage;
-let calls: ReturnType<typeof accessCalls>;
 
 beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 50 } });
 	browser = await startBrowser();
-	calls = accessCalls(sandbox);
 	page = await browser.newPage();
 	house = new SandboxPage(page);
 	await page.goto(sandbox.url);
@@ -40,7 +38,7 @@ person(
 		await page.getByLabel('types the PIN').fill('12');
 		const starts_at = new Date(Date.now() - DAY_MS).toISOString();
 		const ends_at = new Date(Date.now() + 4 * DAY_MS).toISOString();
-		await calls.createGrant({
+		await call(sandbox, '/access_grants/create', {
 			user_identity: { full_name: 'Ada Guest' },
 			device_ids: [hotel.devices.room201],
 			requested_access_methods: [{ mode: 'code', code: '7654' }],
@@ -74,7 +72,7 @@ person('the page fits a window of 700 pixels', async () => {
 
 person('the picture of the docs shows a stay in a room', async () => {
 	const in3Days = new Date(Date.now() + 3 * DAY_MS).toISOString();
-	await calls.createGrant({
+	await call(sandbox, '/access_grants/create', {
 		user_identity: { full_name: 'Grace Guest' },
 		space_keys: ['room-101'],
 		requested_access_methods: [{ mode: 'code', code: '4711' }, { mode: 'mobile_key' }],
