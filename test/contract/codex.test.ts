@@ -23,7 +23,9 @@ it('the three nodes are found by the same words, as n8n finds them', () => {
 		.map((node) => codexOf(node))
 		.map(({ alias, categories }) => ({ alias, categories }));
 	expect(others).toEqual([first, first]);
-	const names = nodes.map((node) => `n8n-nodes-device-access.${node[0]?.toLowerCase()}${node.slice(1)}`);
+	const names = nodes.map(
+		(node) => `n8n-nodes-device-access.${node[0]?.toLowerCase()}${node.slice(1)}`,
+	);
 	expect(nodes.map((node) => codexOf(node).node)).toEqual(names);
 });
 

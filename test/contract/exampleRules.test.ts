@@ -122,4 +122,3 @@ it('no workflow has a setting that the import drops, so nothing relies on it', (
 it('no node has an address of its own, which a second import of the file would have too', () => {
 	expect(complaints((node) => node.webhookId !== undefined && '')).toEqual([]);
 });
-

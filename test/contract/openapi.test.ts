@@ -73,4 +73,3 @@ it('lists no known difference that no longer exists', () => {
 		[],
 	);
 });
-

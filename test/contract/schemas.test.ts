@@ -76,7 +76,6 @@ describe('the output schemas', () => {
 			expect(Object.keys(properties).slice(0, simplified.length)).toEqual(simplified);
 		},
 	);
-
 });
 
 const UNDECLARED: Readonly<Record<string, string>> = {

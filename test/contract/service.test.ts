@@ -42,4 +42,3 @@ it('every page that a source names is in the repository', () => {
 	const pages = citedIn(/\b((?:bench|docs|examples|sandbox)\/[\w/-]+\.md)\b/g);
 	expect(pages.filter(({ cited }) => !existsSync(join(ROOT, cited)))).toEqual([]);
 });
-

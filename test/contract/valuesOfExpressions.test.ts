@@ -228,7 +228,9 @@ const NEEDED = [
 ];
 
 describe('a text that the operation needs fails the item if it is empty', () => {
-	const cases = casesOf(({ type, required }, path) => type === 'string' && !required && !isFilter(path));
+	const cases = casesOf(
+		({ type, required }, path) => type === 'string' && !required && !isFilter(path),
+	);
 
 	it.each(cases.filter(({ label }) => NEEDED.includes(label)))('$label', async (fieldCase) => {
 		const { errors, sent } = await refusalsOf(fieldCase, ["''", "'  '", 'null']);

@@ -29,7 +29,9 @@ async function ranOnWorker(executionId: string): Promise<void> {
 		const logs = await Promise.all(
 			cluster.workers.map(async ({ logFile }) => await readFile(logFile, 'utf8')),
 		);
-		return logs.some((log) => log.includes(`Worker finished execution ${executionId} `)) || undefined;
+		return (
+			logs.some((log) => log.includes(`Worker finished execution ${executionId} `)) || undefined
+		);
 	});
 }
 

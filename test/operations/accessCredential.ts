@@ -88,33 +88,25 @@ export const accessCredential: Dossiers = {
 				{ acs_credential_id: credentials.spareCard },
 			),
 		},
-		'lists the credentials of a user of a system': {
+		'finds credentials by every filter': {
 			parameters: {
 				filters: {
 					accessSystemUserId: byId(accessSystemUsers.cleaning),
 					accessSystemId: hotel.accessSystem,
+					userIdentityId: byId(userIdentities.nightDesk),
 					search: '8000',
+					createdBefore: '2020-01-01T00:00:00Z',
+					isMultiPhoneSync: true,
 				},
-				output: 'selectedFields',
 			},
 			sends: {
 				acs_system_id: hotel.accessSystem,
 				acs_user_id: accessSystemUsers.cleaning,
+				user_identity_id: userIdentities.nightDesk,
 				search: '8000',
+				created_before: '2020-01-01T00:00:00.000Z',
+				is_multi_phone_sync_credential: true,
 			},
-			items: [{ acs_credential_id: credentials.cleaningCard }],
-		},
-		'lists the credentials of a person': {
-			parameters: {
-				filters: { userIdentityId: byId(userIdentities.nightDesk) },
-				output: 'selectedFields',
-			},
-			sends: { user_identity_id: userIdentities.nightDesk },
-			items: [{ acs_credential_id: credentials.newCard }],
-		},
-		'finds none on several phones': {
-			parameters: { filters: { createdBefore: '2020-01-01T00:00:00Z', isMultiPhoneSync: true } },
-			sends: { created_before: '2020-01-01T00:00:00.000Z', is_multi_phone_sync_credential: true },
 			items: [],
 		},
 	},

@@ -2,8 +2,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { inRows } from '../support/service/inRows';
 import { NEXT_YEAR } from '../support/clock/nextYear';
-import { aLink, anyText, type Dossiers, having, theRecord, theRecords } from './dossier';
-import { leaveChangesPending } from './pendingChanges';
+import { anyText, type Dossiers, having, theRecord, theRecords } from './dossier';
 
 const { accessGrants, devices, entrances, spaces, userIdentities } = hotel;
 const grant = (id: string) => ({ accessGrantId: byId(id) });
@@ -95,45 +94,6 @@ export const accessGrant: Dossiers = {
 			},
 			items: theRecord({ name: null, display_name: 'Walk-In Guest: Lobby' }),
 		},
-		'warns that a lock has another PIN than the one requested': {
-			parameters: {
-				...forGuest,
-				...methods({ mode: 'code', code: '1041' }),
-				deviceIds: inRows('device', devices.room104, devices.storeRoom),
-			},
-			sends: {
-				user_identity_id: userIdentities.guest101,
-				requested_access_methods: [{ mode: 'code', code: '1041' }],
-				device_ids: [devices.room104, devices.storeRoom],
-			},
-			items: theRecord({ warnings: [{ warning_code: 'requested_code_unavailable' }] }),
-		},
-		'waits until PIN and key work': {
-			parameters: {
-				...forGuest,
-				...methods({ mode: 'code', code: '4103' }, { mode: 'mobile_key' }),
-				spaceIds: inRows('space', spaces.room101),
-				...untilIssued,
-			},
-			sends: {
-				user_identity_id: userIdentities.guest101,
-				requested_access_methods: [
-					{ mode: 'code', code: '4103' },
-					{ mode: 'mobile_key', instant_key_max_use_count: 1 },
-				],
-				space_ids: [spaces.room101],
-			},
-			items: [
-				having({
-					outcome: 'issued',
-					message: anyText,
-					access_methods: [
-						having({ mode: 'code', code: '4103', is_issued: true }),
-						having({ mode: 'mobile_key', instant_key_url: aLink, is_issued: true }),
-					],
-				}),
-			],
-		},
 		'says that it is pending at the deadline': async (sandbox) => {
 			sandbox.settings.attemptDurationMs = 60_000;
 			return {
@@ -185,14 +145,6 @@ export const accessGrant: Dossiers = {
 				display_name: 'Stay in Room 101',
 			}),
 		},
-		'gets a grant that is being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { ...grant(accessGrants.stay104), output: 'raw' },
-				sends: { access_grant_id: accessGrants.stay104 },
-				items: theRecord({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }),
-			};
-		},
 	},
 	getAll: {
 		'lists all grants': {
@@ -204,43 +156,33 @@ export const accessGrant: Dossiers = {
 				{ access_grant_id: accessGrants.stay104 },
 			),
 		},
-		'finds a grant by key, reservation, IDs and person': {
+		'finds grants by every filter': {
 			parameters: {
 				filters: {
 					accessGrantIds: accessGrants.stay101,
 					accessGrantKey: 'stay-101',
 					reservationKey: 'reservation-101',
 					userIdentityId: userIdentities.guest101,
+					deviceId: devices.room104,
+					accessCodeId: hotel.managedCodes.room104,
+					accessSystemId: hotel.assignmentSystem,
+					entranceId: entrances.gym,
+					customerKey: 'owner-7',
+					spaceId: spaces.emptyWing,
 				},
-				output: 'selectedFields',
 			},
 			sends: {
 				access_grant_ids: [accessGrants.stay101],
 				access_grant_key: 'stay-101',
 				reservation_key: 'reservation-101',
 				user_identity_id: userIdentities.guest101,
+				access_code_id: hotel.managedCodes.room104,
+				device_id: devices.room104,
+				acs_entrance_id: entrances.gym,
+				acs_system_id: hotel.assignmentSystem,
+				customer_key: 'owner-7',
+				space_id: spaces.emptyWing,
 			},
-			items: [{ access_grant_id: accessGrants.stay101 }],
-		},
-		'finds a grant by its device and code': {
-			parameters: {
-				filters: { deviceId: devices.room104, accessCodeId: hotel.managedCodes.room104 },
-				output: 'selectedFields',
-			},
-			sends: { access_code_id: hotel.managedCodes.room104, device_id: devices.room104 },
-			items: [{ access_grant_id: accessGrants.stay104 }],
-		},
-		'finds a grant by its entrance and system': {
-			parameters: {
-				filters: { accessSystemId: hotel.assignmentSystem, entranceId: entrances.gym },
-				output: 'selectedFields',
-			},
-			sends: { acs_entrance_id: entrances.gym, acs_system_id: hotel.assignmentSystem },
-			items: [{ access_grant_id: accessGrants.stay102 }],
-		},
-		'finds none for a customer and space': {
-			parameters: { filters: { customerKey: 'owner-7', spaceId: spaces.emptyWing } },
-			sends: { customer_key: 'owner-7', space_id: spaces.emptyWing },
 			items: [],
 		},
 	},
@@ -309,15 +251,6 @@ export const accessGrant: Dossiers = {
 			sends: { access_grant_keys: ['stay-101'], include: ['spaces', 'devices'] },
 			items: [{ spaces: [], devices: [] }],
 		},
-		'hides PINs': {
-			parameters: {
-				...grant(accessGrants.stay101),
-				related: ['access_methods'],
-				options: { maskPinCodes: true },
-			},
-			sends: { access_grant_ids: [accessGrants.stay101], include: ['access_methods'] },
-			items: [{ access_methods: [having({ code: '****' }), having({ mode: 'mobile_key' })] }],
-		},
 	},
 	delete: {
 		'deletes a grant': {
@@ -336,28 +269,6 @@ export const accessGrant: Dossiers = {
 			items: theRecord({
 				requested_access_methods: [{ mode: 'code' }, { mode: 'cloud_key' }, { mode: 'mobile_key' }],
 			}),
-		},
-		'waits until the new key works': {
-			parameters: {
-				...grant(accessGrants.stay104),
-				...methods({ mode: 'mobile_key' }),
-				...untilIssued,
-			},
-			sends: {
-				access_grant_id: accessGrants.stay104,
-				requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
-			},
-			items: [
-				having({
-					outcome: 'issued',
-					message: anyText,
-					access_methods: [
-						having({ mode: 'code', is_issued: true }),
-						having({ mode: 'cloud_key', is_issued: true }),
-						having({ mode: 'mobile_key', is_issued: true }),
-					],
-				}),
-			],
 		},
 	},
 };

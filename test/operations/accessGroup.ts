@@ -1,7 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { type Dossiers, made, theRecords } from './dossier';
-import { leaveChangesPending } from './pendingChanges';
 
 const { accessGroups, userIdentities, accessSystemUsers } = hotel;
 const staff = { accessGroupId: byId(accessGroups.staff) };
@@ -9,6 +8,16 @@ const conference = { accessGroupId: byId(accessGroups.conference) };
 const cleaning = {
 	member: 'accessSystemUser',
 	accessSystemUserId: byId(accessSystemUsers.cleaning),
+};
+
+const ofStaff = {
+	acs_access_group_id: accessGroups.staff,
+	user_identity_id: userIdentities.nightDesk,
+};
+const ofConference = { ...ofStaff, acs_access_group_id: accessGroups.conference };
+const cleaningOfConference = {
+	acs_access_group_id: accessGroups.conference,
+	acs_user_id: accessSystemUsers.cleaning,
 };
 
 export const accessGroup: Dossiers = {
@@ -42,57 +51,31 @@ export const accessGroup: Dossiers = {
 		},
 		'lists the groups of a person': {
 			parameters: {
-				filters: { userIdentityId: userIdentities.nightDesk, accessSystemId: hotel.accessSystem },
+				filters: {
+					userIdentityId: userIdentities.nightDesk,
+					accessSystemId: hotel.accessSystem,
+					accessSystemUserId: accessSystemUsers.nightDesk,
+					search: 'staff',
+				},
 				output: 'selectedFields',
 			},
-			sends: { acs_system_id: hotel.accessSystem, user_identity_id: userIdentities.nightDesk },
-			items: [{ acs_access_group_id: accessGroups.staff }],
-		},
-		'lists the groups of a user': {
-			parameters: {
-				filters: { accessSystemUserId: accessSystemUsers.cleaning, search: 'staff' },
-				output: 'selectedFields',
+			sends: {
+				acs_system_id: hotel.accessSystem,
+				user_identity_id: userIdentities.nightDesk,
+				acs_user_id: accessSystemUsers.nightDesk,
+				search: 'staff',
 			},
-			sends: { acs_user_id: accessSystemUsers.cleaning, search: 'staff' },
 			items: [{ acs_access_group_id: accessGroups.staff }],
-		},
-		'lists groups that are being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { returnAll: true, output: 'raw' },
-				sends: {},
-				items: theRecords(
-					{ pending_mutations: [{ mutation_code: 'deleting' }] },
-					{ pending_mutations: [{ mutation_code: 'updating_user_membership' }] },
-					{},
-				),
-			};
 		},
 	},
 	getUsers: {
 		'lists the users in a group': {
-			parameters: { ...staff, returnAll: true },
+			parameters: { ...staff, returnAll: true, output: 'raw' },
 			sends: { acs_access_group_id: accessGroups.staff },
-			items: [
-				{
-					acs_user_id: accessSystemUsers.nightDesk,
-					display_name: 'Night Desk',
-					full_name: 'Night Desk',
-					user_identity_id: userIdentities.nightDesk,
-					acs_system_id: hotel.accessSystem,
-					is_suspended: false,
-					created_at: '2026-01-15T10:00:01.000Z',
-				},
-				{
-					acs_user_id: accessSystemUsers.cleaning,
-					display_name: 'Cleaning',
-					full_name: 'Cleaning',
-					email_address: 'cleaning@example.com',
-					acs_system_id: hotel.accessSystem,
-					is_suspended: false,
-					created_at: '2026-01-15T10:00:02.000Z',
-				},
-			],
+			items: theRecords(
+				{ acs_user_id: accessSystemUsers.nightDesk },
+				{ acs_user_id: accessSystemUsers.cleaning },
+			),
 		},
 	},
 	getEntrances: {
@@ -108,47 +91,20 @@ export const accessGroup: Dossiers = {
 	addUser: {
 		'adds a person': {
 			parameters: { ...conference, userIdentityId: byId(userIdentities.nightDesk) },
-			sends: {
-				acs_access_group_id: accessGroups.conference,
-				user_identity_id: userIdentities.nightDesk,
-			},
-			items: [
-				{
-					acs_access_group_id: accessGroups.conference,
-					user_identity_id: userIdentities.nightDesk,
-					...made('added'),
-				},
-			],
+			sends: ofConference,
+			items: [{ ...ofConference, ...made('added') }],
 		},
 		'adds a user of the access system': {
 			parameters: { ...conference, ...cleaning },
-			sends: {
-				acs_access_group_id: accessGroups.conference,
-				acs_user_id: accessSystemUsers.cleaning,
-			},
-			items: [
-				{
-					acs_access_group_id: accessGroups.conference,
-					acs_user_id: accessSystemUsers.cleaning,
-					...made('added'),
-				},
-			],
+			sends: cleaningOfConference,
+			items: [{ ...cleaningOfConference, ...made('added') }],
 		},
 	},
 	removeUser: {
 		'removes a person': {
 			parameters: { ...staff, userIdentityId: byId(userIdentities.nightDesk) },
-			sends: {
-				acs_access_group_id: accessGroups.staff,
-				user_identity_id: userIdentities.nightDesk,
-			},
-			items: [
-				{
-					acs_access_group_id: accessGroups.staff,
-					user_identity_id: userIdentities.nightDesk,
-					...made('removed'),
-				},
-			],
+			sends: ofStaff,
+			items: [{ ...ofStaff, ...made('removed') }],
 		},
 	},
 	delete: {

@@ -1,7 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { aLink, type Dossiers, ended, theRecord, theRecords } from './dossier';
-import { leaveChangesPending } from './pendingChanges';
 
 const { accessGrants, accessMethods, entrances } = hotel;
 const method = (id: string) => ({ accessMethodId: byId(id) });
@@ -31,39 +30,15 @@ export const accessMethod: Dossiers = {
 				},
 			],
 		},
-		'gets a method that is being changed': async (sandbox) => {
-			await leaveChangesPending(sandbox);
-			return {
-				parameters: { ...method(accessMethods.code104), output: 'raw' },
-				sends: { access_method_id: accessMethods.code104 },
-				items: theRecord({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }),
-			};
-		},
 	},
 	getAll: {
 		'lists the methods of a grant by its key': {
-			parameters: { filters: { accessGrantKey: 'stay-101' } },
+			parameters: { filters: { accessGrantKey: 'stay-101' }, output: 'raw' },
 			sends: { access_grant_key: 'stay-101' },
-			items: [
-				{
-					access_method_id: accessMethods.code101,
-					access_grant_ids: [accessGrants.stay101],
-					display_name: 'PIN Code',
-					mode: 'code',
-					code: '7101',
-					is_issued: true,
-					issued_at: '2026-01-15T10:03:20.000Z',
-				},
-				{
-					access_method_id: accessMethods.mobileKey101,
-					access_grant_ids: [accessGrants.stay101],
-					display_name: 'Mobile Key',
-					mode: 'mobile_key',
-					instant_key_url: aLink,
-					is_issued: true,
-					issued_at: '2026-01-15T10:03:20.000Z',
-				},
-			],
+			items: theRecords(
+				{ access_method_id: accessMethods.code101, code: '7101' },
+				{ access_method_id: accessMethods.mobileKey101 },
+			),
 		},
 		'lists the methods of a grant': {
 			parameters: {
@@ -77,17 +52,21 @@ export const accessMethod: Dossiers = {
 				{ access_method_id: accessMethods.cardToAssign },
 			),
 		},
-		'lists the method of a code at its device': {
+		'finds methods by every other filter': {
 			parameters: {
-				filters: { accessCodeId: hotel.managedCodes.room104, deviceId: hotel.devices.room104 },
-				output: 'raw',
+				filters: {
+					accessCodeId: hotel.managedCodes.room104,
+					deviceId: hotel.devices.room104,
+					entranceId: entrances.gym,
+					spaceId: hotel.spaces.suite,
+				},
 			},
-			sends: { access_code_id: hotel.managedCodes.room104, device_id: hotel.devices.room104 },
-			items: theRecord({ access_method_id: accessMethods.code104, display_name: 'PIN Code' }),
-		},
-		'finds none for an entrance and space': {
-			parameters: { filters: { entranceId: entrances.gym, spaceId: hotel.spaces.suite } },
-			sends: { acs_entrance_id: entrances.gym, space_id: hotel.spaces.suite },
+			sends: {
+				access_code_id: hotel.managedCodes.room104,
+				device_id: hotel.devices.room104,
+				acs_entrance_id: entrances.gym,
+				space_id: hotel.spaces.suite,
+			},
 			items: [],
 		},
 	},
@@ -107,11 +86,6 @@ export const accessMethod: Dossiers = {
 				spaces: [],
 			}),
 		},
-		'gets only the chosen records': {
-			parameters: { ...method(accessMethods.code101), related: ['access_grants', 'devices'] },
-			sends: { access_method_ids: [accessMethods.code101], include: ['access_grants', 'devices'] },
-			items: theRecord({ access_grants: [{ access_grant_id: accessGrants.stay101 }], devices: [] }),
-		},
 	},
 	delete: {
 		'deletes a method': {
@@ -123,11 +97,6 @@ export const accessMethod: Dossiers = {
 			parameters: { methodsOf: 'accessGrant', accessGrantId: byId(accessGrants.stay101) },
 			sends: { access_grant_id: accessGrants.stay101 },
 			items: [{ access_grant_id: accessGrants.stay101, deleted: true }],
-		},
-		'deletes the methods of a reservation': {
-			parameters: { methodsOf: 'reservation', reservationKey: 'reservation-101' },
-			sends: { reservation_key: 'reservation-101' },
-			items: [{ reservation_key: 'reservation-101', deleted: true }],
 		},
 	},
 	encode: {

@@ -1,7 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { anyText, type Dossiers } from './dossier';
+import { anyText, type Dossiers, theRecord, theRecords } from './dossier';
 
 const system = { accessSystemId: byId(hotel.accessSystem) };
 
@@ -26,30 +26,12 @@ export const accessSystem: Dossiers = {
 	},
 	getAll: {
 		'lists all access systems': {
-			parameters: { returnAll: true },
+			parameters: { returnAll: true, output: 'raw' },
 			sends: {},
-			items: [
-				{
-					acs_system_id: hotel.accessSystem,
-					name: 'Hotel Access System',
-					external_type: 'salto_space_system',
-					external_type_display_name: 'Salto Space system',
-					connected_account_id: anyText,
-					acs_user_count: 2,
-					acs_access_group_count: 3,
-					created_at: '2026-01-15T10:00:01.000Z',
-				},
-				{
-					acs_system_id: hotel.assignmentSystem,
-					name: 'Gym Access System',
-					external_type: 'brivo_account',
-					external_type_display_name: 'Brivo account',
-					connected_account_id: anyText,
-					acs_user_count: 0,
-					acs_access_group_count: 0,
-					created_at: '2026-01-15T10:00:02.000Z',
-				},
-			],
+			items: theRecords(
+				{ acs_system_id: hotel.accessSystem },
+				{ acs_system_id: hotel.assignmentSystem },
+			),
 		},
 		'sends every filter under its name on the wire': {
 			parameters: {
@@ -64,20 +46,9 @@ export const accessSystem: Dossiers = {
 			const access = sandbox.state.workspaces.get(workspaceIds.main)?.access;
 			access?.accessSystems.update(hotel.assignmentSystem, { is_credential_manager: true });
 			return {
-				parameters: { ...system, returnAll: true },
+				parameters: { ...system, returnAll: true, output: 'raw' },
 				sends: { acs_system_id: hotel.accessSystem },
-				items: [
-					{
-						acs_system_id: hotel.assignmentSystem,
-						name: 'Gym Access System',
-						external_type: 'brivo_account',
-						external_type_display_name: 'Brivo account',
-						connected_account_id: anyText,
-						acs_user_count: 0,
-						acs_access_group_count: 0,
-						created_at: '2026-01-15T10:00:02.000Z',
-					},
-				],
+				items: theRecord({ acs_system_id: hotel.assignmentSystem }),
 			};
 		},
 	},

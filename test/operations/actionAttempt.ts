@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { attempt, type Dossiers, ended, make, succeeded } from './dossier';
+import { type Dossiers, ended, make, succeeded } from './dossier';
 
 const { convertible, failsToConvert } = hotel.unmanagedCodes;
 
@@ -25,21 +25,12 @@ export const actionAttempt: Dossiers = {
 		},
 	},
 	getAll: {
-		'lists the attempts at a device': async (sandbox) => {
-			await convert(sandbox, convertible);
-			await convert(sandbox, failsToConvert);
-			return {
-				parameters: { filters: { deviceId: hotel.devices.room104 } },
-				sends: { device_id: hotel.devices.room104 },
-				items: [{ action_attempt: attempt('error') }],
-			};
-		},
-		'lists the attempts with these IDs': async (sandbox) => {
+		'lists the attempts with these IDs at a device': async (sandbox) => {
 			const id = await convert(sandbox, convertible);
 			await convert(sandbox, failsToConvert);
 			return {
-				parameters: { filters: { actionAttemptIds: id } },
-				sends: { action_attempt_ids: [id] },
+				parameters: { filters: { actionAttemptIds: id, deviceId: hotel.devices.room101 } },
+				sends: { action_attempt_ids: [id], device_id: hotel.devices.room101 },
 				items: [{ action_attempt: succeeded }],
 			};
 		},

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { byId } from '../support/service/byId';
-import { aLink, anyText, type Dossiers, make, theRecord } from './dossier';
+import { aLink, anyText, type Dossiers, having, make, theRecord } from './dossier';
 
 /** Makes a link for an owner. Returns its ID. */
 export const newWebview = async (sandbox: Sandbox): Promise<string> =>
@@ -30,19 +30,7 @@ export const connectWebview: Dossiers = {
 				custom_redirect_url: 'https://example.com/thanks',
 				customer_key: 'owner-7',
 			},
-			items: [
-				{
-					connect_webview_id: anyText,
-					url: aLink,
-					status: 'pending',
-					login_successful: false,
-					connected_account_id: null,
-					selected_provider: null,
-					customer_key: 'owner-7',
-					authorized_at: null,
-					created_at: anyText,
-				},
-			],
+			items: [having({ connect_webview_id: anyText, url: aLink, customer_key: 'owner-7' })],
 		},
 	},
 	get: {
@@ -76,7 +64,7 @@ export const connectWebview: Dossiers = {
 				items: theRecord({ connect_webview_id: id }),
 			};
 		},
-		'sends every filter under its name on the wire': {
+		'finds links by every other filter': {
 			parameters: {
 				filters: {
 					customMetadata: { entries: [{ key: 'region', value: 'north' }] },

@@ -40,25 +40,12 @@ export const connectedAccount: Dossiers = {
 			sends: {},
 			items: theRecords(),
 		},
-		'finds an account by a text': {
-			parameters: { filters: { search: 'august' } },
-			sends: { search: 'august' },
-			items: [
-				{
-					connected_account_id: anyText,
-					display_name: 'August account',
-					account_type: 'august',
-					account_type_display_name: 'August',
-					automatically_manage_new_devices: true,
-					created_at: '2026-01-15T10:00:00.000Z',
-				},
-			],
-		},
 		'sends every filter under its name on the wire': {
 			parameters: {
 				filters: {
 					customMetadata: { entries: [{ key: 'region', value: 'north' }] },
 					customerKey: 'owner-7',
+					search: 'august',
 					spaceId: hotel.spaces.suite,
 					userIdentifierKey: 'user-7',
 				},
@@ -66,6 +53,7 @@ export const connectedAccount: Dossiers = {
 			sends: {
 				custom_metadata_has: { region: 'north' },
 				customer_key: 'owner-7',
+				search: 'august',
 				space_id: hotel.spaces.suite,
 				user_identifier_key: 'user-7',
 			},

@@ -1,7 +1,7 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { keyOf, RECORD_TYPES, STAYS } from '../../nodes/DeviceAccess/resources/customer/records';
 import { NEXT_YEAR } from '../support/clock/nextYear';
-import { aLink, anyText, done, type Dossiers } from './dossier';
+import { aLink, anyText, done, type Dossiers, having } from './dossier';
 
 /** One record of each type that a customer can have. */
 const ONE_OF_EACH = Object.fromEntries(
@@ -87,25 +87,7 @@ export const customer: Dossiers = {
 			items: [
 				done('accepted', {
 					customer_key: 'owner-7',
-					access_grant_keys: ['k-1'],
-					booking_keys: ['k-1'],
-					building_keys: ['k-1'],
-					common_area_keys: ['k-1'],
-					facility_keys: ['k-1'],
-					guest_keys: ['k-1'],
-					listing_keys: ['k-1'],
-					property_keys: ['k-1'],
-					property_listing_keys: ['k-1'],
-					reservation_keys: ['k-1'],
-					resident_keys: ['k-1'],
-					room_keys: ['k-1'],
-					site_keys: ['k-1'],
-					space_keys: ['k-1'],
-					staff_member_keys: ['k-1'],
-					tenant_keys: ['k-1'],
-					unit_keys: ['k-1'],
-					user_identity_keys: ['k-1'],
-					user_keys: ['k-1'],
+					...Object.fromEntries(RECORD_TYPES.map((type) => [`${keyOf(type)}s`, ['k-1']])),
 				}),
 			],
 		},
@@ -159,15 +141,7 @@ export const customer: Dossiers = {
 				locale: 'de-DE',
 				read_only: true,
 			},
-			items: [
-				{
-					url: aLink,
-					customer_key: 'owner-7',
-					workspace_id: workspaceIds.main,
-					created_at: anyText,
-					expires_at: anyText,
-				},
-			],
+			items: [having({ url: aLink, customer_key: 'owner-7' })],
 		},
 	},
 };

@@ -39,14 +39,6 @@ export const device: Dossiers = {
 			sends: {},
 			items: theRecords(),
 		},
-		'lists devices up to the limit': {
-			parameters: { limit: 2, output: 'selectedFields', outputFieldNames: ['display_name'] },
-			sends: {},
-			items: [
-				{ device_id: frontDoor, display_name: 'Front Door' },
-				{ device_id: room101, display_name: 'Room 101' },
-			],
-		},
 		'lists the devices on a floor': {
 			parameters: {
 				filters: metadata('floor', '2'),
@@ -169,11 +161,6 @@ export const device: Dossiers = {
 				display_name: 'Main Entrance',
 				custom_metadata: { owner: 'Front office' },
 			}),
-		},
-		'removes a name that is left empty': {
-			parameters: { ...onDevice(frontDoor), updateFields: { name: '' } },
-			sends: { device_id: frontDoor, name: null },
-			items: theRecord({ display_name: 'Front Door' }),
 		},
 		'gives up a device': {
 			parameters: { ...onDevice(frontDoor), updateFields: { isManaged: false } },

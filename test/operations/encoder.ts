@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
-import { call, type Dossiers, ended, theRecord, theRecords } from './dossier';
+import { type Dossiers, ended, theRecord, theRecords } from './dossier';
 
 const { credentials } = hotel;
 const encoderField = { encoderId: byId(hotel.encoder) };
@@ -30,7 +30,7 @@ export const encoder: Dossiers = {
 		'lists the encoders with these IDs': {
 			parameters: { filters: { encoderIds: byId(hotel.removedEncoder) } },
 			sends: { acs_encoder_ids: [hotel.removedEncoder] },
-			items: theRecord({ acs_encoder_id: hotel.removedEncoder, display_name: 'Former Encoder' }),
+			items: theRecord({ acs_encoder_id: hotel.removedEncoder }),
 		},
 	},
 	encode: {
@@ -45,17 +45,6 @@ export const encoder: Dossiers = {
 			parameters: { ...encoderField, options: { detectNewTags: true } },
 			sends: { acs_encoder_id: hotel.encoder, salto_ks_metadata: { detect_new_tags: true } },
 			items: [ended('scanned', { acs_encoder_id: hotel.encoder })],
-		},
-		'reads a card that is unknown': async (sandbox) => {
-			await call(sandbox, '/acs/encoders/simulate/next_credential_scan_will_succeed', {
-				acs_encoder_id: hotel.encoder,
-				scenario: 'credential_does_not_exist_on_seam',
-			});
-			return {
-				parameters: encoderField,
-				sends: { acs_encoder_id: hotel.encoder },
-				items: [ended('scanned', { acs_encoder_id: hotel.encoder })],
-			};
 		},
 	},
 	scanToAssign: {

@@ -1,7 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { STAY_ENDS_AT, STAY_STARTS_AT } from '../../sandbox/fixtures/hotelAccess';
 import { byId } from '../support/service/byId';
-import { anyText, type Dossiers, ended, theRecord, theRecords } from './dossier';
+import { type Dossiers, ended, theRecord, theRecords } from './dossier';
 import { opener } from './opener';
 
 const { entrances } = hotel;
@@ -50,16 +50,12 @@ export const entrance: Dossiers = {
 			},
 			items: theRecord({ acs_entrance_id: entrances.lobby, display_name: 'Lobby' }),
 		},
-		'lists the entrances with these IDs': {
-			parameters: { filters: { entranceIds: `${entrances.lobby}, ${entrances.gym}` } },
-			sends: { acs_entrance_ids: [entrances.lobby, entrances.gym] },
-			items: theRecords({ acs_entrance_id: entrances.lobby }, { acs_entrance_id: entrances.gym }),
-		},
-		'sends every filter under its name on the wire': {
+		'finds entrances by every other filter': {
 			parameters: {
 				filters: {
 					connectedAccountId: hotel.spaces.suite,
 					customerKey: 'owner-7',
+					entranceIds: `${entrances.lobby}, ${entrances.gym}`,
 					search: 'pool',
 					spaceId: hotel.spaces.suite,
 				},
@@ -67,6 +63,7 @@ export const entrance: Dossiers = {
 			sends: {
 				connected_account_id: hotel.spaces.suite,
 				customer_key: 'owner-7',
+				acs_entrance_ids: [entrances.lobby, entrances.gym],
 				search: 'pool',
 				space_id: hotel.spaces.suite,
 			},
@@ -75,18 +72,9 @@ export const entrance: Dossiers = {
 	},
 	getCredentials: {
 		'lists the cards and keys that open an entrance': {
-			parameters: { entranceId: byId(entrances.elevator), returnAll: true },
+			parameters: { entranceId: byId(entrances.elevator), returnAll: true, output: 'raw' },
 			sends: { acs_entrance_id: entrances.elevator },
-			items: [
-				{
-					acs_credential_id: anyText,
-					display_name: 'Plastic Card',
-					access_method: 'card',
-					card_number: null,
-					acs_system_id: hotel.accessSystem,
-					is_issued: false,
-				},
-			],
+			items: theRecord({ display_name: 'Plastic Card' }),
 		},
 	},
 	getWhoCanOpen: {

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import type { Body, Dossiers, PreparedCase } from './dossier';
-import { leaveChangesPending } from './pendingChanges';
 
 const { frontDoor, room101 } = hotel.devices;
 const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
@@ -15,9 +14,6 @@ const latest =
 		sandbox.emitEvent({ event_type: 'lock.unlocked', device_id: room101 });
 		return { parameters, sends, items: [emitted] };
 	};
-
-const newer = (a: Body, b: Body) =>
-	Date.parse(String(b.created_at)) - Date.parse(String(a.created_at));
 
 export const event: Dossiers = {
 	get: {
@@ -33,29 +29,24 @@ export const event: Dossiers = {
 				items: [emitted],
 			};
 		},
-		'gets the latest event of a type': latest(
-			{ event_type: 'lock.locked' },
-			{ findBy: 'type', eventType: 'lock.locked' },
-		),
-		'gets the latest event at a device': latest(
-			{ device_id: frontDoor },
-			{ findBy: 'device', deviceId: byId(frontDoor) },
-		),
 		'gets the latest event of a type at a device': latest(
 			{ event_type: 'lock.locked', device_id: frontDoor },
 			{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) },
 		),
 	},
 	getAll: {
-		'lists the events of many kinds of records': async (sandbox) => {
-			await leaveChangesPending(sandbox);
+		'lists the events, the newest first': async (sandbox) => {
+			const [first, second] = [frontDoor, room101].map((device_id, index) =>
+				sandbox.emitEvent({
+					event_type: 'device.connected',
+					device_id,
+					created_at: `2026-01-0${index + 2}T00:00:00.000Z`,
+				}),
+			);
 			return {
 				parameters: { since: '2026-01-01T00:00:00Z', returnAll: true },
 				sends: { since: '2026-01-01T00:00:00.000Z' },
-				items: (answered) =>
-					[...answered].sort(
-						(a, b) => newer(a, b) || String(a.event_id).localeCompare(String(b.event_id)),
-					),
+				items: [second, first],
 			};
 		},
 		'lists the events of a period': {

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { NEXT_YEAR } from '../support/clock/nextYear';
-import { aLink, anyText, type Body, type Dossiers, having, make } from './dossier';
+import { anyText, type Body, type Dossiers, having, make } from './dossier';
 
 /** A message has the days that its item says, whenever it is written. */
 const DAYS_OF_MESSAGE = {
@@ -216,48 +216,6 @@ export const reservation: Dossiers = {
 			sends: { ...newGrant('4711'), ...newGuest },
 			items: [item('created', { changes: created, time_zone: 'Europe/Lisbon', ...access })],
 		},
-		'waits until PIN and key work': {
-			parameters: stay({ waitUntilIssued: true, accessMethods: ['code', 'mobile_key'] }),
-			sends: {
-				...newGrant('4711'),
-				...newGuest,
-				requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }],
-			},
-			items: [
-				item('created', {
-					changes: created,
-					time_zone: 'Europe/Lisbon',
-					...access,
-					instant_key_url: aLink,
-					message_key: aKey,
-				}),
-			],
-		},
-		'moves a reservation to another room': async (sandbox) => {
-			const id = await reserve(sandbox, room102);
-			return {
-				parameters: stay(),
-				sends: [
-					// The lobby stays, and cannot have the PIN twice.
-					['/access_grants/delete', { access_grant_id: id }],
-					[
-						'/access_grants/create',
-						{
-							...newGrant('4711'),
-							user_identity_id: anyText,
-							requested_access_methods: [{ mode: 'code', code: '5001' }],
-						},
-					],
-				],
-				items: [
-					item('moved', {
-						changes: [{ what: 'rooms', before: ['Room 102'], after: ['Room 101'] }],
-						time_zone: 'Europe/Lisbon',
-						...access,
-					}),
-				],
-			};
-		},
 		'gives an inquiry no access': {
 			parameters: { ...stay(), status: 'inquiry' },
 			sends: [],
@@ -271,14 +229,6 @@ export const reservation: Dossiers = {
 					guest_name: 'Guest',
 				}),
 			],
-		},
-		'ends the access of a canceled reservation': async (sandbox) => {
-			const id = await reserve(sandbox);
-			return {
-				parameters: { ...stay(), status: 'canceled' },
-				sends: [['/access_grants/delete', { access_grant_id: id }]],
-				items: [accessEnded],
-			};
 		},
 		'shows in a dry run what it would do': {
 			parameters: stay({ dryRun: true }),
@@ -347,14 +297,6 @@ export const reservation: Dossiers = {
 				parameters: { reservationKey: '4711' },
 				sends: [],
 				items: [found],
-			};
-		},
-		'adds when the guest came': async (sandbox) => {
-			await reserve(sandbox);
-			return {
-				parameters: { reservationKey: '4711', options: { includeEntries: true } },
-				sends: [],
-				items: [{ ...found, first_entry_at: null, last_entry_at: null, never_entered: true }],
 			};
 		},
 	},

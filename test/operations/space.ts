@@ -6,6 +6,11 @@ import { anyText, type Dossiers, having, theRecord, theRecords } from './dossier
 const { devices, entrances, spaces } = hotel;
 const room101 = { spaceId: byId(spaces.room101) };
 
+const door = (id: string) => ({ space_id: spaces.room101, device_ids: [id] });
+const [spaDoor, ownDoor] = [door(devices.spa), door(devices.room101)] as const;
+const entrance = (id: string) => ({ space_id: spaces.room101, acs_entrance_ids: [id] });
+const [gym, lobby] = [entrance(entrances.gym), entrance(entrances.lobby)] as const;
+
 export const space: Dossiers = {
 	get: {
 		'gets a space by its ID': {
@@ -95,17 +100,11 @@ export const space: Dossiers = {
 				options: { removeOthers: true },
 			},
 			sends: [
-				['/spaces/add_devices', { space_id: spaces.room101, device_ids: [devices.spa] }],
-				[
-					'/spaces/add_acs_entrances',
-					{ space_id: spaces.room101, acs_entrance_ids: [entrances.gym] },
-				],
+				['/spaces/add_devices', spaDoor],
+				['/spaces/add_acs_entrances', gym],
 				['/spaces/update', { space_id: spaces.room101, name: 'Loft' }],
-				['/spaces/remove_devices', { space_id: spaces.room101, device_ids: [devices.room101] }],
-				[
-					'/spaces/remove_acs_entrances',
-					{ space_id: spaces.room101, acs_entrance_ids: [entrances.lobby] },
-				],
+				['/spaces/remove_devices', ownDoor],
+				['/spaces/remove_acs_entrances', lobby],
 			],
 			items: [
 				{
@@ -163,29 +162,29 @@ export const space: Dossiers = {
 	addDevices: {
 		'adds a lock': {
 			parameters: { ...room101, deviceIds: inRows('device', devices.spa) },
-			sends: { space_id: spaces.room101, device_ids: [devices.spa] },
-			items: [{ space_id: spaces.room101, device_ids: [devices.spa], added: true }],
+			sends: spaDoor,
+			items: [{ ...spaDoor, added: true }],
 		},
 	},
 	removeDevices: {
 		'removes a lock': {
 			parameters: { ...room101, deviceIds: inRows('device', devices.room101) },
-			sends: { space_id: spaces.room101, device_ids: [devices.room101] },
-			items: [{ space_id: spaces.room101, device_ids: [devices.room101], removed: true }],
+			sends: ownDoor,
+			items: [{ ...ownDoor, removed: true }],
 		},
 	},
 	addEntrances: {
 		'adds an entrance': {
 			parameters: { ...room101, entranceIds: inRows('entrance', entrances.gym) },
-			sends: { space_id: spaces.room101, acs_entrance_ids: [entrances.gym] },
-			items: [{ space_id: spaces.room101, acs_entrance_ids: [entrances.gym], added: true }],
+			sends: gym,
+			items: [{ ...gym, added: true }],
 		},
 	},
 	removeEntrances: {
 		'removes an entrance': {
 			parameters: { ...room101, entranceIds: inRows('entrance', entrances.lobby) },
-			sends: { space_id: spaces.room101, acs_entrance_ids: [entrances.lobby] },
-			items: [{ space_id: spaces.room101, acs_entrance_ids: [entrances.lobby], removed: true }],
+			sends: lobby,
+			items: [{ ...lobby, removed: true }],
 		},
 	},
 	delete: {

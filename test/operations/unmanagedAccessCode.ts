@@ -2,7 +2,6 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/service/byId';
 import {
 	anyText,
-	call,
 	done,
 	type Dossiers,
 	ended,
@@ -52,26 +51,10 @@ export const unmanagedAccessCode: Dossiers = {
 			sends: { access_code_id: unmanagedCodes.convertible },
 			items: theRecord({ name: 'Guest 101', code: '1011', type: 'ongoing', is_managed: false }),
 		},
-		'gets a code whose PIN the provider hides': {
-			parameters: code(unmanagedCodes.onSmartThings),
-			sends: { access_code_id: unmanagedCodes.onSmartThings },
-			items: theRecord({ name: 'Spa Guests' }),
-		},
 		'gets a code by its device and PIN': {
 			parameters: { findBy: 'deviceAndPin', deviceId: byId(devices.room101), code: ' 1011 ' },
 			sends: { device_id: devices.room101, code: '1011' },
 			items: theRecord({ access_code_id: unmanagedCodes.convertible }),
-		},
-		'gets a code that failed to be converted': async (sandbox) => {
-			await call(sandbox, '/access_codes/unmanaged/convert_to_managed', {
-				access_code_id: unmanagedCodes.failsToConvert,
-				sync: true,
-			});
-			return {
-				parameters: code(unmanagedCodes.failsToConvert),
-				sends: { access_code_id: unmanagedCodes.failsToConvert },
-				items: theRecord({ errors: [{ error_code: 'duplicate_code_on_device' }] }),
-			};
 		},
 	},
 	getAll: {
@@ -94,18 +77,6 @@ export const unmanagedAccessCode: Dossiers = {
 				(device_id) => ['/access_codes/unmanaged/list', { device_id }] as const,
 			),
 			items: withDeviceNames(theRecords()),
-		},
-		'adds advice': {
-			parameters: { deviceId: byId(devices.room201), options: { addMigrationAdvice: true } },
-			sends: [
-				['/access_codes/unmanaged/list', { device_id: devices.room201 }],
-				['/access_codes/unmanaged/list', { device_id: devices.room201 }],
-			],
-			items: [
-				having({ code: '2011', migration: { advice: 'replace', reason: anyText } }),
-				having({ code: '2012', migration: { advice: 'convert', reason: anyText } }),
-				having({ code: '2013', migration: { advice: 'convert', reason: anyText } }),
-			],
 		},
 	},
 	convertToManaged: {
@@ -139,11 +110,6 @@ export const unmanagedAccessCode: Dossiers = {
 			},
 			sends: [],
 			items: [foreseen('converted', 'convert', unmanagedCodes.convertible, devices.room101)],
-		},
-		'says in a dry run that a code has to be replaced': {
-			parameters: { ...code(unmanagedCodes.cannotBeManaged), options: { dryRun: true } },
-			sends: [],
-			items: [foreseen('unsupported', 'replace', unmanagedCodes.cannotBeManaged, devices.room201)],
 		},
 		'learns from events that a conversion failed': async (sandbox) => {
 			sandbox.settings.convertAnswer = 'okOnly';
@@ -212,16 +178,6 @@ export const unmanagedAccessCode: Dossiers = {
 						recovery,
 					}),
 				],
-			};
-		},
-		'says that there is no new code': async (sandbox) => {
-			const error = { type: 'invalid_input', message: 'The lock does not accept this PIN.' };
-			const body = { ok: false, error };
-			sandbox.faults.next('/access_codes/create', { kind: 'status', status: 400, body });
-			return {
-				parameters: code(unmanagedCodes.cannotBeManaged),
-				sends: replacement('Guest 201'),
-				items: [done('locked_out', { ...replaced, errors: [anyText], recovery })],
 			};
 		},
 		'says that it is pending at the deadline': async (sandbox) => {

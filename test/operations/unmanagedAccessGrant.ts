@@ -33,19 +33,21 @@ export const unmanagedAccessGrant: Dossiers = {
 				display_name: 'Former Manager',
 			}),
 		},
-		'lists the grants of a reservation and person': {
+		'finds grants by every filter': {
 			parameters: {
-				filters: { reservationKey: 'former-manager', userIdentityId: hotel.unmanaged.userIdentity },
-				output: 'selectedFields',
+				filters: {
+					reservationKey: 'former-manager',
+					userIdentityId: hotel.unmanaged.userIdentity,
+					accessSystemId: hotel.accessSystem,
+					entranceId: hotel.entrances.gym,
+				},
 			},
-			sends: { reservation_key: 'former-manager', user_identity_id: hotel.unmanaged.userIdentity },
-			items: [{ access_grant_id: hotel.unmanaged.accessGrant }],
-		},
-		'finds none for an entrance and system': {
-			parameters: {
-				filters: { accessSystemId: hotel.accessSystem, entranceId: hotel.entrances.gym },
+			sends: {
+				reservation_key: 'former-manager',
+				user_identity_id: hotel.unmanaged.userIdentity,
+				acs_entrance_id: hotel.entrances.gym,
+				acs_system_id: hotel.accessSystem,
 			},
-			sends: { acs_entrance_id: hotel.entrances.gym, acs_system_id: hotel.accessSystem },
 			items: [],
 		},
 	},

@@ -30,14 +30,6 @@ export const unmanagedDevice: Dossiers = {
 				],
 			};
 		},
-		'gets a device by its name': async (sandbox) => {
-			await giveUp(sandbox);
-			return {
-				parameters: { findBy: 'name', deviceName: 'Room 202', output: 'raw' },
-				sends: { name: 'Room 202' },
-				items: theRecord({ device_id: room202 }),
-			};
-		},
 	},
 	getAll: {
 		'lists only unmanaged devices': async (sandbox) => {

@@ -36,12 +36,6 @@ export const workspace: Dossiers = {
 			},
 			items: theRecord(),
 		},
-		'creates a workspace for real locks': {
-			withToken: true,
-			parameters: { name: 'Grand', isSandbox: false },
-			sends: { name: 'Grand', is_sandbox: false },
-			items: theRecord(),
-		},
 	},
 	update: {
 		'changes the name and what owners see': {

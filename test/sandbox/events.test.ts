@@ -6,14 +6,18 @@ const at = (second: number) => new Date(Date.parse(NOW) + second * 1_000).toISOS
 
 useFreshSandbox();
 
-it.each([
-	['the newest first, by time and not by arrival', { since: at(0) }, [1, 2, 0]],
-	['those since a time, exclusive', { since: at(1) }, [1, 2]],
-	['those between two times, exclusive', { between: [at(1), at(3)] }, [2]],
-	['the newest up to the limit', { since: at(0), limit: 1 }, [1]],
-	['the oldest of these first when told so', { since: at(0), limit: 2, isReversed: true }, [2, 1]],
-])('lists %s', async (_what, { isReversed = false, ...parameters }: object & { isReversed?: boolean }, expected) => {
-	if (isReversed) sandbox.settings.eventOrder = 'oldestFirst';
+it.each<[string, object, number[], 'newestFirst' | 'oldestFirst']>([
+	['the newest first, by time and not by arrival', { since: at(0) }, [1, 2, 0], 'newestFirst'],
+	['those since a time, exclusive', { since: at(1) }, [1, 2], 'newestFirst'],
+	['those between two times, exclusive', { between: [at(1), at(3)] }, [2], 'newestFirst'],
+	[
+		'the newest up to the limit, also in the other order',
+		{ since: at(0), limit: 2 },
+		[2, 1],
+		'oldestFirst',
+	],
+])('lists %s', async (_what, parameters, expected, eventOrder) => {
+	sandbox.settings.eventOrder = eventOrder;
 	const ids = [1, 3, 2].map(
 		(second) =>
 			sandbox.emitEvent({

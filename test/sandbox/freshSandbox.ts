@@ -19,17 +19,19 @@ export function useFreshSandbox(options?: SandboxOptions): void {
 	afterEach(async () => await sandbox.stop());
 }
 
-/** Calls of the tests about access: each resolves with the record of the answer, and rejects if the service refuses. */
+/** The record of the answer. Rejects if the service refuses. */
+const one = async (path: string, parameters: object) =>
+	Object.values(await call(sandbox, path, parameters))[0] as Body;
+
+/** Calls of the tests about access. */
 export const calls = {
-	one: async (path: string, parameters: object) =>
-		Object.values(await call(sandbox, path, parameters))[0] as Body,
+	one,
 	createGrant: async (parameters: object) =>
-		(await calls.one('/access_grants/create', parameters)) as {
+		(await one('/access_grants/create', parameters)) as {
 			access_grant_id: string;
 			access_method_ids: string[];
 		},
-	method: async (access_method_id = '') =>
-		await calls.one('/access_methods/get', { access_method_id }),
+	method: async (access_method_id = '') => await one('/access_methods/get', { access_method_id }),
 	/** The types of all events, oldest first. */
 	eventTypes: async () => {
 		const { events } = await call(sandbox, '/events/list', { since: '2020-01-01T00:00:00Z' });

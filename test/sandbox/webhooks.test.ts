@@ -107,5 +107,4 @@ describe('delivering an event', () => {
 		]);
 		expect(receiver.requests).toHaveLength(1);
 	});
-
 });

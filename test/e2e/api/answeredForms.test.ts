@@ -56,7 +56,9 @@ it('"Staff card" asks on a second and a third page, replaces the card, and says 
 	await client.activate(id);
 	const waitForPage = async (node: string): Promise<Execution> =>
 		await waitFor(`the page of ${node}`, async () => {
-			const waiting = (await client.listExecutions(id)).filter(({ status }) => status === 'waiting');
+			const waiting = (await client.listExecutions(id)).filter(
+				({ status }) => status === 'waiting',
+			);
 			const executions = await Promise.all(waiting.map(async (one) => client.getExecution(one.id)));
 			return executions.find((execution) => itemsOf(execution, node) !== undefined);
 		});

@@ -1,6 +1,9 @@
 import got from 'got';
 import { importExamples } from '../../../host/demo/importExamples';
-import { type CredentialReference, saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import {
+	type CredentialReference,
+	saveDemoCredential,
+} from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { exampleFiles, readExample } from '../../../host/n8n/readExample';
 import { itemsOf } from '../itemsOf';
@@ -52,7 +55,7 @@ it('"Migrate unmanaged codes" calls its own lower half batch by batch, and repea
 		const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 		expect(execution.status).toBe('success');
 		const summary = (itemsOf(execution, 'Summary') ?? []) as Array<Record<string, string | number>>;
-		return Object.fromEntries(summary.map(({ outcome, codes }) => [outcome, codes]));
+		return Object.fromEntries(summary.map(({ outcome, codes }) => [outcome, codes])) as object;
 	};
 	const first = await migrate();
 	const requests = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');

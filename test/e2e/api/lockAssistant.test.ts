@@ -51,7 +51,7 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-afterEach(() => sandbox.requests.clear());
+beforeEach(() => sandbox.requests.clear());
 
 const HOST = 'host@example.com';
 const STAY = {
@@ -327,7 +327,8 @@ describe('what the model asks the host for', () => {
 		it('learns no PIN, and changes nothing, whatever it asks for', async () => {
 			const told: string[] = [];
 			for (const { tool, arguments: values } of [...EVERY_TOOL, STAYS, HISTORY])
-				for (const added of [{}, ALL_FIELDS]) told.push(await use(call(tool, { ...values, ...added })));
+				for (const added of [{}, ALL_FIELDS])
+					told.push(await use(call(tool, { ...values, ...added })));
 
 			expect(told.join()).toContain('Guest 104');
 			expect(pinsIn(told.join())).toEqual([]);

@@ -4,7 +4,7 @@ import { startHttpServer, type ReceivedRequest } from '../../../host/process/htt
 export interface OfferedTool {
 	name: string;
 	description: string;
-	parameters: { properties: Record<string, { type: string }>; required?: string[] };
+	parameters: { properties: Record<string, unknown> };
 }
 
 export interface ModelRequest {
