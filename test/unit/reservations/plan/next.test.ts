@@ -237,6 +237,8 @@ describe('the PIN', () => {
 		) as [Situation, Situation];
 		const step = { do: 'addMethods', id: 'grant-1', modes: ['code'] };
 		expect(next(wished, NOTHING_LEARNED)).toEqual(step);
+		// Behind an entrance, no lock is listed.
+		expect(plan([found({ record })], entered('4821')).step).toBeUndefined();
 		expect([wished, left].map((one) => codesOf(diff(one)))).toEqual([['entered_pin_not_used'], []]);
 	});
 
