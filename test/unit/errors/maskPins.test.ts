@@ -42,6 +42,11 @@ describe('maskPins', () => {
 			masked: { preferred_code: HIDDEN },
 		},
 		{
+			where: 'the PIN that the host passes on',
+			record: { door_code: '4821' },
+			masked: { door_code: HIDDEN },
+		},
+		{
 			where: 'a link that needs no login',
 			record: {
 				links: [{ url: 'https://portal.example.com/7?guest=1&access_token=abc' }],

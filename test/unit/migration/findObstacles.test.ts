@@ -51,6 +51,12 @@ describe('a code cannot be converted', () => {
 			'Codes on igloohome locks cannot be converted',
 		],
 		[
+			'the provider is Kwikset',
+			{},
+			providedBy('kwikset', 'Kwikset'),
+			'Codes on Kwikset locks cannot be converted',
+		],
+		[
 			'the provider is SmartThings, without a name to show',
 			{},
 			providedBy('smartthings'),

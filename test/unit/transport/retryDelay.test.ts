@@ -67,7 +67,12 @@ describe('retryDelay', () => {
 		'ECONNRESET',
 		'ECONNABORTED',
 		'ETIMEDOUT',
+		'EPIPE',
 		'EAI_AGAIN',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'ERR_NETWORK',
+		'ERR_BAD_RESPONSE',
 		'ERR_SOCKET_CONNECTION_TIMEOUT',
 	])('tries a read again after %s', (networkCode) => {
 		expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
