@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, useHotelSandbox } from '../support/service/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
 	codesOf,
@@ -151,4 +151,35 @@ it('an address that the service does not take empties the former one in readings
 		maxRetries: 0,
 	});
 	expect([failing?.outcome, codesOf(failing)]).toEqual(['unchanged', ['contact_left_out']]);
+});
+
+it.each([400, 500])(
+	'a contact that the service refuses with %d costs nobody the door, and is said',
+	async (status) => {
+		for (const path of [CREATE, '/user_identities/create'])
+			service.sandbox.faults.always(path, answer(status), { holding: 'guest-4711@example.com' });
+		const [item] = await upsert([booking(IN_HOUSE)]);
+		expect(await doors()).toEqual({ 'Room 101': [item?.pin] });
+		expect([item?.outcome, codesOf(item)]).toEqual(['created', ['contact_left_out']]);
+	},
+);
+
+it('Change PIN to the PIN that the guest has leaves it on every lock', async () => {
+	await upsert(suite, { pinFrom: 'given', pin: '7391', waitUntilIssued: true });
+	const before = await doors();
+	const options = { pin: '7391', ...QUICK_CHECKS };
+	const { items } = await service.run('reservation.changePin', { reservationKey: '4711', options });
+	expect(await doors()).toEqual(before);
+	expect(items[0]?.json).toMatchObject({ outcome: 'unchanged', changes: [] });
+});
+
+it('in the house, a room whose lock takes another PIN is ready in the same run, and no item says that the old access stays', async () => {
+	Object.assign(service.sandbox.settings, { grantCodeUnavailable: 'missingDevice' });
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const taken = { deviceId: byId(hotel.devices.room103), code: made?.pin as string };
+	await service.run('accessCode.create', taken);
+	Object.assign(service.sandbox.settings, { accessMethodsMade: 'afterwards' });
+	const [moved] = await upsert(suite, { waitTimeout: 1 });
+	expect((await doors())['Room 103']).toEqual(expect.arrayContaining([moved?.pin]));
+	expect([moved?.rooms, codesOf(moved)]).toEqual([['Suite'], []]);
 });
