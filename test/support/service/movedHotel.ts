@@ -33,7 +33,7 @@ export interface MovedHotel extends HotelSandbox {
 }
 
 /** `jest.useRealTimers()` restores the clock of n8n. */
-export async function startMovedHotel(options: SandboxOptions = {}): Promise<MovedHotel> {
+async function startMovedHotel(options: SandboxOptions = {}): Promise<MovedHotel> {
 	const clock = new ManualClock(BOOKED_AT);
 	moveTimeTo(BOOKED_AT);
 	const service = await startHotelSandbox({ clock, ...options });

@@ -1,5 +1,4 @@
 import { SYSTEMS } from '../../../../pms/systems';
-import { arrivalsAtRisk } from './arrivalsAtRisk';
 import { bookings } from './bookings';
 import { guestMessages } from './guestMessages';
 import { type Plan, plansOf, samplePlans } from './scenario';
@@ -16,17 +15,15 @@ const FOUND: Readonly<Record<string, readonly Plan[]>> = {
 
 /** Some by chance, the same for the same seed, and those that found a defect once. */
 export const someFaults = (seed: number) =>
-	[
-		...samplePlans(imports(), 36, seed),
-		...samplePlans([guestMessages()], 10, seed),
-		...samplePlans([arrivalsAtRisk()], 6, seed),
-	].map(({ plans, ...others }) => ({
-		...others,
-		plans: [...plans, ...(FOUND[others.name] ?? [])],
-	}));
+	[...samplePlans(imports(), 36, seed), ...samplePlans([guestMessages()], 10, seed)].map(
+		({ plans, ...others }) => ({
+			...others,
+			plans: [...plans, ...(FOUND[others.name] ?? [])],
+		}),
+	);
 
 export const allFaults = () =>
-	[...imports(), guestMessages(), arrivalsAtRisk()].map((scenario) => ({
+	[...imports(), guestMessages()].map((scenario) => ({
 		name: scenario.name,
 		scenario,
 		plans: plansOf(scenario),
