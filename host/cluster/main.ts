@@ -9,7 +9,6 @@ import { importExamples } from '../demo/importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { buildPackage, packPackage } from '../n8n/packPackage';
 import { saveDemoCredential } from '../demo/saveDemoCredential';
-import { parseFor } from '../process/commandLine';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 
 const FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
@@ -46,7 +45,7 @@ function readCommandLine(): CommandLine {
 			'after',
 			'\nIf PostgreSQL or Redis is not on the PATH, or to use other copies, set POSTGRES and REDIS_SERVER to the paths of the programs.',
 		);
-	return parseFor('cluster', command).opts<CommandLine>();
+	return command.parse().opts<CommandLine>();
 }
 
 interface RunningCluster {

@@ -7,7 +7,6 @@ import { findProgram, type WantedProgram } from '../process/findProgram';
 import { freePort } from '../process/freePort';
 import { runCommand } from '../process/runCommand';
 import { SetupError } from '../process/SetupError';
-import { toSetupError } from '../process/toSetupError';
 import { ClusterPart } from './ClusterPart';
 
 /** The folder in which Debian keeps the programs of each version. */
@@ -30,7 +29,7 @@ export interface Postgres {
 	readonly env: Readonly<Record<string, string>>;
 	/** Undefined for an existing server, which is neither started nor killed here. */
 	readonly part: ClusterPart | undefined;
-	/** Runs a statement and returns its rows, each as the texts of its columns. @throws CommandFailedError with the output of psql */
+	/** Runs a statement and returns its rows, each as the texts of its columns. @throws SetupError with the output of psql */
 	query(statement: string): Promise<string[][]>;
 	/** Removes the data of our own server, which must have stopped. Does nothing for an existing one. */
 	removeData(): Promise<void>;
@@ -176,9 +175,8 @@ async function createDatabase(
 				'--no-sync',
 			],
 			{ cwd: folder, uid, gid },
+			'The database could not be created',
 		);
-	} catch (error) {
-		throw toSetupError(error, 'The database could not be created');
 	} finally {
 		await rm(passwordFile, { force: true });
 	}

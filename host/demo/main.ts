@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { createSandbox } from '../../sandbox/createSandbox';
 import { toPort } from '../process/commandLineNumbers';
-import { parseFor } from '../process/commandLine';
 import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
 import { withServiceAt } from '../n8n/readExample';
@@ -15,7 +14,6 @@ import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
 import { buildPackage, packPackage } from '../n8n/packPackage';
 import { isBuildCurrent } from '../process/buildStamp';
-import { n8nEnvironment } from './n8nEnvironment';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 import {
@@ -33,9 +31,6 @@ const DEFAULT_N8N_PORT = 5678;
 const DEFAULT_SANDBOX_PORT = 8787;
 const DEFAULT_BOOKINGS_PORT = 8788;
 const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
-
-/** Progress lines replace each other on a screen but pile up in a log, so a log gets them less often. */
-const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
 /** The workflow whose form a person sees first. */
 const FIRST_WORKFLOW = 'Front desk';
@@ -91,7 +86,7 @@ function readOptions(): DemoOptions {
 			(folder: string) => resolve(folder),
 			DEFAULT_USER_FOLDER,
 		);
-	return parseFor('demo', command).opts<DemoOptions>();
+	return command.parse().opts<DemoOptions>();
 }
 
 async function start(
@@ -119,12 +114,11 @@ async function start(
 								},
 							},
 							{
-								title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, 2.3 GB)',
+								title: isN8nInstalled()
+									? 'Check the installed n8n'
+									: 'Install n8n (once, 2.3 GB, about three minutes)',
 								task: async (__, install) =>
-									await installN8n(
-										throttleInLog((line) => (install.output = line)),
-										signal,
-									),
+									await installN8n((line) => (install.output = line), signal),
 							},
 						],
 						{ concurrent: true },
@@ -149,7 +143,8 @@ async function start(
 						userFolder,
 						port: n8nPort,
 						tarball: demo.tarball ?? '',
-						env: n8nEnvironment(),
+						// That of the computer, because n8n's own is New York.
+						env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
 						signal,
 					});
 				},
@@ -212,16 +207,6 @@ async function setUp(demo: RunningDemo, bookingsPort: number): Promise<void> {
 	});
 	demo.unpublished = await republishTriggers(client);
 	demo.forms = await readFormAddresses(client, demo.examples);
-}
-
-function throttleInLog(report: (line: string) => void): (line: string) => void {
-	if (process.stdout.isTTY) return report;
-	let lastAt = 0;
-	return (line) => {
-		if (Date.now() - lastAt < PROGRESS_IN_LOG_INTERVAL_MS) return;
-		lastAt = Date.now();
-		report(line);
-	};
 }
 
 function printWelcome(demo: RunningDemo): void {

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../process/runCommand';
-import { toSetupError } from '../process/toSetupError';
 
 export const PACKAGE_NAME = 'n8n-nodes-device-access';
 
@@ -20,25 +19,22 @@ export async function installCommunityPackage(nodesFolder: string, tarball: stri
 	await rm(join(nodesFolder, 'node_modules', PACKAGE_NAME), { recursive: true, force: true });
 	await rm(join(nodesFolder, 'package-lock.json'), { force: true });
 	await writeFile(ledgerFile, JSON.stringify({ ...ledger, dependencies: {} }, null, 2));
-	try {
-		// Without --legacy-peer-deps, npm would fetch a second n8n-workflow beside n8n's own.
-		await runCommand(
-			'npm',
-			[
-				'install',
-				tarball,
-				'--legacy-peer-deps',
-				'--ignore-scripts',
-				'--no-save',
-				'--package-lock=false',
-				'--no-audit',
-				'--no-fund',
-			],
-			{ cwd: nodesFolder },
-		);
-	} catch (error) {
-		throw toSetupError(error, 'The package could not be installed into n8n');
-	}
+	// Without --legacy-peer-deps, npm would fetch a second n8n-workflow beside n8n's own.
+	await runCommand(
+		'npm',
+		[
+			'install',
+			tarball,
+			'--legacy-peer-deps',
+			'--ignore-scripts',
+			'--no-save',
+			'--package-lock=false',
+			'--no-audit',
+			'--no-fund',
+		],
+		{ cwd: nodesFolder },
+		'The package could not be installed into n8n',
+	);
 	const installed: { version: string } = JSON.parse(
 		await readFile(join(nodesFolder, 'node_modules', PACKAGE_NAME, 'package.json'), 'utf8'),
 	);

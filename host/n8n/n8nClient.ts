@@ -199,16 +199,6 @@ export class N8nClient {
 		await this.request('DELETE', `rest/credentials/${credentialId}`);
 	}
 
-	/**
-	 * Presses the editor's Test button. The credential must already be saved, because n8n refuses the ID of an unsaved one.
-	 * A failed test is an answer (status Error), not a failed call.
-	 */
-	async testCredential(
-		credential: CredentialData,
-	): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return await this.post('rest/credentials/test', { credentials: credential });
-	}
-
 	async listWorkflows(): Promise<ReadonlyArray<Pick<SavedWorkflow, 'id' | 'name' | 'active'>>> {
 		return await this.get('rest/workflows');
 	}

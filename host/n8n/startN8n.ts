@@ -8,7 +8,6 @@ import { deathOf, endProcess, launchProcess, type RunningProcess } from '../proc
 import { n8nCommand } from './n8nCommand';
 import { runCommand } from '../process/runCommand';
 import { SetupError } from '../process/SetupError';
-import { toSetupError } from '../process/toSetupError';
 
 const START_TIME_LIMIT_MS = 180_000;
 const READINESS_INTERVAL_MS = 250;
@@ -142,21 +141,18 @@ async function registerCommunityPackage(
 	databaseFile: string,
 	packageFolder: string,
 ): Promise<void> {
-	try {
-		await runCommand(
-			hostNode().binary,
-			[join(__dirname, 'registerCommunityPackage.cjs'), databaseFile, packageFolder],
-			{
-				cwd: N8N_FOLDER,
-				// The package finds n8n-workflow on this path, as it does inside n8n.
-				env: {
-					...hostNodeEnvironment(),
-					NODE_PATH: join(N8N_FOLDER, 'node_modules'),
-					N8N_USER_FOLDER: join(databaseFile, '..', '..'),
-				},
+	await runCommand(
+		hostNode().binary,
+		[join(__dirname, 'registerCommunityPackage.cjs'), databaseFile, packageFolder],
+		{
+			cwd: N8N_FOLDER,
+			// The package finds n8n-workflow on this path, as it does inside n8n.
+			env: {
+				...hostNodeEnvironment(),
+				NODE_PATH: join(N8N_FOLDER, 'node_modules'),
+				N8N_USER_FOLDER: join(databaseFile, '..', '..'),
 			},
-		);
-	} catch (error) {
-		throw toSetupError(error, 'The package could not be recorded in n8n');
-	}
+		},
+		'The package could not be recorded in n8n',
+	);
 }

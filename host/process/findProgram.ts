@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './runCommand';
 import { SetupError } from './SetupError';
-import { toSetupError } from './toSetupError';
 
 export interface WantedProgram {
 	/** The name that a person reads. */
@@ -38,19 +37,13 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 		);
 	}
 	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);
-	try {
-		// Test files that run at the same time ask at the same time, and apt-get does not wait.
-		await runCommand(
-			'flock',
-			[join(tmpdir(), 'device-access-apt-get.lock'), 'sh', '-c', INSTALL, 'sh', ...packages],
-			{
-				cwd: '/',
-				env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-			},
-		);
-	} catch (error) {
-		throw toSetupError(error, `${title} could not be installed`);
-	}
+	// Test files that run at the same time ask at the same time, and apt-get does not wait.
+	await runCommand(
+		'flock',
+		[join(tmpdir(), 'device-access-apt-get.lock'), 'sh', '-c', INSTALL, 'sh', ...packages],
+		{ cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+		`${title} could not be installed`,
+	);
 	const installed = find(wanted);
 	if (installed === undefined)
 		throw new SetupError(

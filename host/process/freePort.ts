@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { commandWith } from './commandLine';
 import { SetupError } from './SetupError';
-
-const LOOPBACK = '127.0.0.1';
 
 /** Ports to choose from: below the range of outgoing connections (Linux: from 32768), which could take a port before we use it. */
 const PORTS = { first: 20_000, last: 32_767 };
@@ -17,17 +14,9 @@ export async function freePort(): Promise<number> {
 		const port = randomInt(PORTS.first, PORTS.last + 1);
 		if (givenPorts.has(port)) continue;
 		givenPorts.add(port);
-		if (await isFree(port)) return port;
-	}
-}
-
-async function isFree(port: number): Promise<boolean> {
-	try {
-		await listenOnce(port);
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-		throw error;
+		const problem = await problemOf(port);
+		if (problem === undefined) return port;
+		if (problem !== 'EADDRINUSE') throw new SetupError(`Port ${port} cannot be used: ${problem}`);
 	}
 }
 
@@ -39,44 +28,36 @@ export interface WantedPort {
 	readonly option: string;
 }
 
-/** @throws SetupError with all ports that are taken or not allowed, and the command that uses free ones instead */
+/** @throws SetupError with all ports that are taken or not allowed, and the command that uses others */
 export async function requireFreePorts(
 	script: string,
 	wanted: readonly WantedPort[],
 ): Promise<void> {
 	const problems: string[] = [];
-	const options: Record<string, string> = {};
-	const used = new Set(wanted.map(({ port }) => port));
+	const options: string[] = [];
 	for (const { port, usedBy, option } of wanted) {
-		const code = await listenOnce(port).then(
-			() => undefined,
-			(error: NodeJS.ErrnoException) => error.code ?? error.message,
-		);
-		if (code === undefined) continue;
+		const problem = await problemOf(port);
+		if (problem === undefined) continue;
 		problems.push(
-			code === 'EACCES'
+			problem === 'EACCES'
 				? `This account is not allowed to use port ${port} for ${usedBy}.`
 				: `Port ${port} for ${usedBy} is taken by another program.`,
 		);
-		const free = await nextFreePort(code === 'EACCES' ? PORTS.first : port + 1, used);
-		used.add(free);
-		options[option] = String(free);
+		options.push(`${option} ${await freePort()}`);
 	}
-	if (problems.length === 0) return;
-	const others = problems.length === 1 ? 'Use another port' : 'Use other ports';
-	throw new SetupError(`${problems.join('\n')}\n${others}:\n\n  ${commandWith(script, options)}`);
+	if (problems.length > 0)
+		throw new SetupError(
+			`${problems.join('\n')}\nUse others, beside the options that you have given:\n\n  node host/${script}/start.mjs ${options.join(' ')}`,
+		);
 }
 
-async function nextFreePort(first: number, used: ReadonlySet<number>): Promise<number> {
-	const isOver = first > PORTS.last;
-	for (let port = isOver ? PORTS.first : first; ; port++)
-		if (!used.has(port) && (await isFree(port))) return port;
-}
-
-async function listenOnce(port: number): Promise<void> {
-	return await new Promise((resolve, reject) => {
+/** The code of the error if the port cannot be listened on. */
+async function problemOf(port: number): Promise<string | undefined> {
+	return await new Promise((resolve) => {
 		const server = createServer();
-		server.once('error', reject);
-		server.listen({ port, host: LOOPBACK, exclusive: true }, () => server.close(() => resolve()));
+		server.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message));
+		server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+			server.close(() => resolve(undefined)),
+		);
 	});
 }

@@ -1,43 +1,30 @@
-import { runProgram } from './runProgram.mjs';
+import { execFile, type ExecFileOptions } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SetupError } from './SetupError';
 
-export interface RunOptions {
-	readonly cwd: string;
-	readonly env?: NodeJS.ProcessEnv;
-	/** The user and group to run as, if this process may change them. */
-	readonly uid?: number;
-	readonly gid?: number;
-	/** Ends the program and all its children. */
-	readonly signal?: AbortSignal;
-}
+const LINES_SHOWN = 25;
 
-/** A command ended with an error; `output` is all its output. */
-export class CommandFailedError extends Error {
-	override readonly name = 'CommandFailedError';
-
-	constructor(
-		command: string,
-		readonly output: string,
-		options: ErrorOptions = {},
-	) {
-		super(`${command} failed`, options);
-	}
-}
-
-/** Runs a program, without a shell except for npm on Windows, and returns its output. @throws CommandFailedError */
+/** Runs a program and returns its output. @throws SetupError that says what failed, with the end of the program's output */
 export async function runCommand(
 	program: string,
 	parameters: readonly string[],
-	options: RunOptions,
+	options: Pick<ExecFileOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'signal'>,
+	failure = `${program} failed`,
 ): Promise<string> {
-	const command = `${program} ${parameters[0] ?? ''}`;
-	const { status, stdout, stderr } = await runProgram(program, parameters, options).catch(
-		(error: Error) => {
-			options.signal?.throwIfAborted();
-			throw new CommandFailedError(command, error.message, { cause: error });
-		},
-	);
-	options.signal?.throwIfAborted();
-	if (status !== 0)
-		throw new CommandFailedError(command, `${stdout}\n${stderr}`.trim() || `Exit code ${status}`);
-	return stdout;
+	try {
+		const { stdout } = await promisify(execFile)(program, [...parameters], {
+			...options,
+			maxBuffer: Infinity,
+			// On Windows, npm is a .cmd file, which only a shell can start.
+			shell: process.platform === 'win32' && program === 'npm',
+		});
+		return stdout;
+	} catch (error) {
+		options.signal?.throwIfAborted();
+		const { stdout = '', stderr = '', message } = error as Error & Record<string, string>;
+		const lines = `${stdout}\n${stderr}`.trim() || message;
+		throw new SetupError(`${failure}:\n${lines.split('\n').slice(-LINES_SHOWN).join('\n')}`, {
+			cause: error,
+		});
+	}
 }

@@ -54,8 +54,7 @@ beforeAll(async () => {
 	tarball = await readFile(join(folder, 'tsx-1.0.0.tgz'));
 	registry = createServer(({ url = '' }, response) => {
 		requests.push(url);
-		if (url.startsWith('/-/ping')) response.end('{}');
-		else if (!isStalled) response.end(tarball);
+		if (!isStalled) response.end(tarball);
 	}).listen(0, '127.0.0.1');
 	await once(registry, 'listening');
 });
@@ -127,9 +126,7 @@ it.each<[string, (child: ChildProcess) => void]>([
 		end(demo.child);
 		await demo.ended;
 		await waitFor('the end of npm', async () => (await openConnections()) === 0 || undefined);
-		expect(demo.output()).toMatch(
-			/0 of 2 packages, 0 MB on the disk, 0 s[^]*\nStopped\. The same command continues\./,
-		);
+		expect(demo.output()).toMatch(/0 MB on the disk[^]*\nStopped\. The same command continues\./);
 		expect(demo.output()).not.toMatch(/The demo runs/);
 
 		isStalled = false;
@@ -144,7 +141,7 @@ it(
 		expect(await run()).toMatch(/The demo runs/);
 		await rm(join(clone, 'node_modules', 'tsx', 'package.json'));
 		await mkdir(join(clone, 'node_modules', '.tsx-Ab12', 'left', 'over'), { recursive: true });
-		expect(await run()).toMatch(/Installing the dependencies: [^]*The demo runs/);
+		expect(await run()).toMatch(/Installing [^]*The demo runs/);
 		expect(await readdir(join(clone, 'node_modules'))).not.toContain('.tsx-Ab12');
 		expect(await run()).not.toMatch(/Installing/);
 	},
@@ -155,27 +152,10 @@ it(
 	'an n8n that is half installed is installed again together with missing dependencies',
 	async () => {
 		await mkdir(join(clone, 'host', 'n8n-2', 'node_modules', 'n8n'), { recursive: true });
-		expect(await run()).toMatch(/Installing n8n and the dependencies: [^]*The demo runs/);
+		expect(await run()).toMatch(/Installing [^]*The demo runs/);
 		expect(await readdir(join(clone, 'host', 'n8n-2', 'node_modules', 'n8n'))).toContain(
 			'package.json',
 		);
-	},
-	TIME_LIMIT_MS,
-);
-
-it(
-	'a port that is taken is named before anything is installed',
-	async () => {
-		const { port } = registry.address() as AddressInfo;
-		await writeFile(
-			join(clone, 'host', 'demo', 'start.mjs'),
-			`import { runFromClone } from '../process/runFromClone.mjs';\nawait runFromClone('demo/main.mjs', { '--n8n-port': ${port} });\n`,
-		);
-		expect(await run()).toMatch(new RegExp(`Port ${port} .*\\. Nothing was installed\\.`));
-		expect([requests, await readdir(clone)]).toEqual([
-			[],
-			expect.not.arrayContaining(['node_modules']),
-		]);
 	},
 	TIME_LIMIT_MS,
 );
