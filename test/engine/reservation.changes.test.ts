@@ -17,6 +17,7 @@ const doors = async () => await pinsOnLocks(service);
 
 const IN_HOUSE = { arrival: inDays(-1) };
 const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+const longer = [booking({ ...IN_HOUSE, rooms: 'suite', departure: inDays(14, 11) })];
 const CREATE = '/access_grants/create';
 const answer = (status: number, type = 'x', message = 'Refused.') => ({
 	kind: 'status' as const,
@@ -88,14 +89,25 @@ it.each([
 		service.sandbox.faults.next(CREATE, one);
 		service.sandbox.faults.next(CREATE, answer(500));
 		if (again) service.sandbox.faults.next(CREATE, again);
-		const [moved] = await upsert(suite, { maxRetries: 0, onFailedAction: 'returnItem' });
+		const [moved] = await upsert(longer, { maxRetries: 0, onFailedAction: 'returnItem' });
 		expect(await doors()).toEqual(expected);
-		expect([moved?.outcome, codesOf(moved)]).toEqual([
-			'failed',
-			expect.arrayContaining(['failed', code]),
-		]);
+		expect(moved).toMatchObject({ outcome: 'failed', ends_at: longer[0]?.departure });
+		expect(codesOf(moved)).toEqual(expect.arrayContaining(['failed', code]));
 	},
 );
+
+it('in the house, a longer stay whose new room is refused has the old one to its end, and the item names the next guest there', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const next = { guest: 'Bob Stone', arrival: inDays(13), departure: inDays(16, 11) };
+	await upsert([booking({ id: '4712', ...next })]);
+	service.sandbox.faults.always(CREATE, answer(403));
+	const [failed] = await upsert(longer, { onFailedAction: 'returnItem' });
+	const shown = { rooms: ['Room 101'], ends_at: longer[0]?.departure, pin: made?.pin };
+	expect(failed).toMatchObject({ outcome: 'failed', ...shown });
+	expect(codesOf(failed)).toEqual(
+		expect.arrayContaining(['failed', 'old_access_kept', 'overlapping_stay']),
+	);
+});
 
 describe('a PIN of the phone number that is taken', () => {
 	const phone = { arrival: inDays(1), contact: '+15550104821' };

@@ -124,7 +124,12 @@ async function change(
 	} catch (error) {
 		const { current, grants } = progress.situation;
 		const grantId = (oldAccessShown(progress) ?? current ?? newestOf(grants))?.id;
-		const problems = [...progress.memo.problems, ...oldAccessKept(progress)];
+		const overlaps = overlapsOfOldAccess(progress.situation, stay, run.roomStaysWith);
+		const problems = [
+			...progress.memo.problems,
+			...oldAccessKept(progress),
+			...(await overlaps.catch(() => [])),
+		];
 		const result = { ...progress.memo, grantId, problems };
 		return failedItemOrThrow(
 			run,

@@ -121,6 +121,34 @@ const OVER = grantFixture({
 const ONE_ACCESS = [409, 'conflict', 'The reservation can have only one access'] as const;
 const codesOf = ({ memo }: Progress) => memo.problems.map(({ code }) => code);
 
+it.each([
+	['longer', SINCE_2020, '2030-06-25T11:00:00.000Z', 1],
+	['shorter', SINCE_2020, '2030-06-20T11:00:00.000Z', 1],
+	['as long as before', SINCE_2020, grantFixture().endsAt ?? '', 0],
+	[
+		'longer and has not begun',
+		{ startsAt: '2029-01-01T00:00:00.000Z' },
+		'2030-06-25T11:00:00.000Z',
+		0,
+	],
+])(
+	'of a stay that is %s, a refusal of the new room is thrown once the old one ends with the stay',
+	async (_what, starts, endsAt, updates) => {
+		for (const status of [200, 400]) {
+			const booked = { ...starts, spaceIds: ['b'], endsAt };
+			const service = answeringSend(({ endpoint }) => {
+				if (endpoint === '/access_grants/create') throw refusal(endpoint, 403);
+				if (status === 400) throw refusal(endpoint, status);
+				return { ok: true };
+			});
+			const playing = play(startWith([grantFixture(starts)], booked), service.send);
+			await expect(playing).rejects.toMatchObject({ answer: { status: 403 } });
+			const writes = [{ access_grant_id: 'grant-1', ends_at: endsAt }].slice(0, updates);
+			expect(service.requests.slice(1).map(({ body }) => body)).toEqual(writes);
+		}
+	},
+);
+
 it('says that there is no access if the old one, which had to end first, is refused as the new one was', async () => {
 	const startsAt = '2029-01-01T00:00:00.000Z';
 	const old = grantFixture({ startsAt, spaceIdsOfDoors: ['a', 'b'] });

@@ -33,9 +33,16 @@ import {
  * learned, whoever left it so.
  */
 export function next(situation: Situation, memo: Memo): Action | undefined {
-	const { grants, nowMs } = situation;
+	const { current, grants, nowMs } = situation;
 	const { failure, toEndFirst, endedFirst, came } = memo;
-	if (failure) return giveAgain(situation, memo) ?? { do: 'fail', error: failure.error };
+	if (failure)
+		return (
+			giveAgain(situation, memo) ??
+			followTimes(situation, [...oldAccessInUse(situation), ...(current ? [current] : [])]) ?? {
+				do: 'fail',
+				error: failure.error,
+			}
+		);
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
 	const toEnd = grants.filter(({ id }) => toEndFirst.includes(id));
 	if (toEnd.length > 0) return { do: 'end', id: endsFirst(toEnd).id };
@@ -239,10 +246,16 @@ function nextOfOldAccess(situation: Situation, current: Grant, memo: Memo): Acti
 	return { do: situation.keepOldRoomsMs > 0 && isOfGuest ? 'endSoon' : 'end', id: inUse.id };
 }
 
-/** Until the new access is ready, the old one opens: as long as the stay lasts, and no longer. */
+/**
+ * Until the new access is ready, the old one opens, also if the new one is refused: as long as the
+ * stay lasts, and no longer.
+ */
 function followTimes(situation: Situation, used: readonly Grant[]): Action | undefined {
-	const { endsAt } = situation.wanted;
-	const [other] = ofSameGuest(situation, used).filter((one) => !isSameTime(endsAt, one.endsAt));
+	const { wanted, nowMs } = situation;
+	const { endsAt } = wanted;
+	const [other] = ofSameGuest(situation, used)
+		.filter((one) => isInHouse(wanted, one, nowMs))
+		.filter((one) => !isSameTime(endsAt, one.endsAt));
 	return other && { do: 'update', id: other.id, endsAt };
 }
 

@@ -4,7 +4,7 @@ import { idsIn } from '../../wire/records';
 import { type Problem, rowOf, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 import { type RoomStays, toRoomStay } from './overlaps';
-import { isInHouse, type Memo, type Situation, type Booked } from './situation';
+import { isInHouse, isSameSpaces, type Memo, type Situation, type Booked } from './situation';
 
 /**
  * Beside the current access, what must still end. In the house, what the guest moved out of ends by
@@ -29,13 +29,19 @@ export const oldAccess = ({
 };
 
 /**
- * Of it, what a guest in the house can open, until the current access is ready. What was changed
- * between two reads still counts.
+ * What a guest in the house can open, until access to the wanted rooms is ready: of it, or else the
+ * current one. What was changed between two reads still counts.
  */
-export const oldAccessInUse = (situation: Situation): Grant[] =>
-	oldAccess(situation)
-		.filter((one) => isInHouse(situation.wanted, one, situation.nowMs))
-		.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
+export function oldAccessInUse(situation: Situation): Grant[] {
+	const { current, wanted, nowMs } = situation;
+	const inUse = (grants: readonly Grant[]) =>
+		grants
+			.filter((one) => isInHouse(wanted, one, nowMs))
+			.filter(({ methods, record }) => methods.length + idsIn(record.access_method_ids).length > 0);
+	const old = inUse(oldAccess(situation));
+	const isReplaced = old.length === 0 && current && !isSameSpaces(current, wanted);
+	return isReplaced ? inUse([current]) : old;
+}
 
 /** The rest, such as what a guest in the house moved out of and whose PIN somebody has deleted. */
 export function unusedOldAccess(situation: Situation): Grant[] {
@@ -88,11 +94,11 @@ export function oldAccessKept({ situation, memo }: Seen): Problem[] {
 export const oldAccessRead = ({ placeNames }: Grant, newest: Grant): Problem =>
 	toProblem('old_access_kept', { rooms: placeNames.join(', '), why: notReadyYet(newest, newest) });
 
-function notReadyYet({ placeNames }: Pick<Booked, 'placeNames'>, current: Grant): string {
-	const causes = findProblems(current);
+function notReadyYet(wanted: Pick<Booked, 'placeNames' | 'spaceIds'>, current: Grant): string {
+	const causes = isSameSpaces(current, wanted) ? findProblems(current) : [];
 	const cause = causes.find(({ code }) => rowOf(code).keepsDoorClosed && !rowOf(code).follows);
 	const why = cause ? `: ${cause.reason}` : '';
-	return `, because the new access to ${placeNames.join(', ')} is not ready yet${why}`;
+	return `, because the new access to ${wanted.placeNames.join(', ')} is not ready yet${why}`;
 }
 
 /** Who else has the old rooms as long as they open. */

@@ -149,7 +149,7 @@ export interface Memo {
 	toEndFirst: readonly string[];
 	/** That access as it was, once it has ended. */
 	endedFirst: readonly Grant[];
-	/** Why new access was refused after that. */
+	/** Why new access was refused. */
 	failure?: { error: unknown };
 	/** Whether what was awaited came. Awaited again only after a change. */
 	came: Readonly<Partial<Record<Awaited, boolean>>>;

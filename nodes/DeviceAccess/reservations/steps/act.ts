@@ -43,7 +43,10 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 	if (action.do !== 'end') progress.asCreated = undefined;
 	switch (action.do) {
 		case 'update':
-			return await update(action, run, progress);
+			return await update(action, run, progress).catch((error: unknown) =>
+				// What still follows a failure does not hide it.
+				rethrow(progress.memo.failure?.error ?? error),
+			);
 		case 'addMethods':
 			return await addMethods(action, run, progress);
 		case 'deleteMethods':
@@ -59,7 +62,7 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 	}
 }
 
-/** Once old access has ended first, an error is thrown only after a try to give that again. */
+/** An error is thrown only after what is left for the guest: old access that had to end first is given again. */
 async function create({ access }: Of<'create'>, run: StepRun, progress: Progress): Promise<void> {
 	const { failure, endedFirst } = progress.memo;
 	try {
@@ -76,8 +79,7 @@ async function create({ access }: Of<'create'>, run: StepRun, progress: Progress
 		});
 		forget(progress, 'ready', 'set');
 	} catch (error) {
-		if (endedFirst.length === 0) return rethrow(error);
-		if (!(await wasCreated(access, error, run, progress))) {
+		if (endedFirst.length === 0 || !(await wasCreated(access, error, run, progress))) {
 			if (!failure) return learn(progress, { failure: { error } });
 			learn(progress, {}, [toProblem('no_access')]);
 			return rethrow(failure.error);
