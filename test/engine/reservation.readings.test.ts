@@ -24,10 +24,9 @@ describe.each<[string, Partial<SandboxSettings>]>([
 
 	it('a reservation gets its access with the key, also in another room while the guest is in the house', async () => {
 		const [{ json: item = {} } = {}] = (await upsert(towerStay({ arrival: inDays(-1) }))).items;
-		expect([item.outcome, codesOf(item)]).toEqual([
-			'created',
-			['encoding_required', 'no_time_zone'],
-		]);
+		// The card may wait for the encoder already, or be made later.
+		const codes = codesOf(item).filter((code) => code !== 'encoding_required');
+		expect([item.outcome, codes]).toEqual(['created', ['no_time_zone']]);
 		expect(await grantsOf(service)).toMatchObject([
 			{ access_grant_key: 'reservation:4711', reservation_key: 'reservation:4711' },
 		]);
