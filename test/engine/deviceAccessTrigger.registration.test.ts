@@ -175,6 +175,24 @@ describe('activation', () => {
 		});
 	});
 
+	it('removes the other leftovers if one cannot be removed', async () => {
+		const trigger = await open();
+		await registerAtService(trigger.url);
+		const stays = registeredWebhook();
+		await registerAtService(trigger.url);
+		const holding = stays.webhook_id;
+		service.sandbox.faults.always('/webhooks/delete', { kind: 'outage' }, { holding });
+		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeApiError' });
+		expect(service.webhooks()).toEqual([stays]);
+	});
+
+	it('points to Manual if the service offers no webhooks', async () => {
+		service.sandbox.settings.webhooksOffered = false;
+		await expect((await open()).activate()).rejects.toMatchObject({
+			description: expect.stringContaining("'Manual'"),
+		});
+	});
+
 	it('names the event type that the service does not know', async () => {
 		const trigger = await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.melted' } });
 		await expect(trigger.activate()).rejects.toMatchObject({
@@ -502,6 +520,14 @@ describe('a delivery that matches no secret', () => {
 		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([
 			{ webhook_id: webhook.webhook_id },
 		]);
+	});
+
+	it('registers nothing if it is not signed, as anyone can send it', async () => {
+		const { trigger } = await openWith('gone');
+		service.sandbox.requests.clear();
+		const unsigned = { rawBody: JSON.stringify(service.newEvent()), headers: {} };
+		expect(await trigger.receive(unsigned)).toMatchObject({ status: 401, error: undefined });
+		expect(callsTo()).toEqual([]);
 	});
 
 	it('is checked with the credential, too', async () => {

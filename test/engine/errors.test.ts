@@ -215,6 +215,16 @@ describe('which items fail', () => {
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
+		it('nothing more is sent after an action whose answer already says that it failed', async () => {
+			const error = { type: 'uncategorized_error', message: 'The lock did not answer.' };
+			const failed = { action_attempt_id: UNKNOWN_ID, action_type: 'X', status: 'error', error };
+			const body = { ok: true, action_attempt: { ...failed, result: null } };
+			service.sandbox.faults.always(CONVERT, { kind: 'status', status: 200, body });
+			const run = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
+			expect([run.items, run.error?.context.itemIndex]).toEqual([[], 0]);
+			expect(service.sandbox.requests.count(CONVERT)).toBe(1);
+		});
+
 		it('what is in flight at a failure may finish, and is counted', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { holding: convertible });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });

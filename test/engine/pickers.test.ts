@@ -98,6 +98,16 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(results.map(({ name }) => name)).toEqual([`Cleaning 102 - ${hotel.devices.room102}`]);
 		});
 
+		it('shows all codes of a lock that has many, whether it is chosen or not', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 2, codesPerDevice: 150 });
+			const deviceId = byId(portfolio.deviceId(1));
+			const pages = await scroll(
+				async (paginationToken) => await searchCodes({ paginationToken, parameters: { deviceId } }),
+			);
+			expect(pages.map(({ length }) => length)).toEqual([100, 50]);
+			expect((await searchCodes()).results).toHaveLength(300);
+		});
+
 		it('goes through all devices in groups of twenty while a person scrolls', async () => {
 			await service.restart({
 				fixture: 'portfolio',
