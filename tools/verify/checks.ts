@@ -20,12 +20,13 @@ export async function lintAsN8n(sources: string): Promise<string> {
 export async function buildAsN8n(sources: string): Promise<string> {
 	const { exitCode, output } = await runN8nNode('build', sources);
 	if (exitCode !== 0) return output;
-	const { stdout } = await execa(
+	// With what git says of a folder that is missing, which would differ in no file.
+	const { all } = await execa(
 		'git',
 		['diff', '--no-index', '--name-status', join(PROJECT_FOLDER, 'dist'), join(sources, 'dist')],
-		{ reject: false },
+		{ reject: false, all: true },
 	);
-	return stdout;
+	return all;
 }
 
 /** Runs `n8n-node <command>` of the pinned @n8n/node-cli in a folder; resolves even if the command fails. */
