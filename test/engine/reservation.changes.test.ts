@@ -195,3 +195,59 @@ it('in the house, a room whose lock takes another PIN is ready in the same run, 
 	expect((await doors())['Room 103']).toEqual(expect.arrayContaining([moved?.pin]));
 	expect([moved?.rooms, codesOf(moved)]).toEqual([['Suite'], []]);
 });
+
+it('in the house, while the new lock is offline, the guest reads the old room with a new PIN, and the host who has it next', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await upsert([booking({ id: '4712', guest: 'Bob', arrival: inDays(13), departure: inDays(16) })]);
+	const simulate = async (simulation: string) =>
+		await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
+	await simulate('disconnect');
+	const departure = inDays(14, 11);
+	await upsert(suite, { waitTimeout: 0.1 });
+	const longer = [booking({ ...IN_HOUSE, rooms: 'suite', departure })];
+	const [item] = await upsert(longer, { waitTimeout: 0.1 });
+	expect(codesOf(item)).toEqual(expect.arrayContaining(['overlapping_stay', 'old_access_kept']));
+	const { items } = await service.run('reservation.changePin', {
+		reservationKey: '4711',
+		output: 'raw',
+		options: { pin: '7391', ...QUICK_CHECKS, waitTimeout: 0.2 },
+	});
+	expect((await doors())['Room 101']).toContain('7391');
+	expect(items[0]?.json).toMatchObject({ rooms: ['Room 101'], pin: '7391' });
+	expect(codesOf(items[0]?.json)).toContain('old_access_kept');
+	const told = async () =>
+		(await service.run('reservation.getAll', { filters: { guestToTell: true } })).items;
+	expect(await told()).toMatchObject([{ json: { rooms: ['Room 101'], pin: '7391' } }]);
+	await simulate('connect');
+	await doors();
+	expect(await told()).toMatchObject([{ json: { rooms: ['Suite'], pin: expect.any(String) } }]);
+});
+
+it('a new PIN that an earlier execution could not finish is said to be changed by the next one', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	service.sandbox.faults.next('/access_methods/delete', answer(400));
+	const changePin = async () =>
+		(await service.run('reservation.changePin', { reservationKey: '4711', options: QUICK_CHECKS }))
+			.items[0]?.json;
+	await changePin();
+	const changed = await changePin();
+	expect(await doors()).toEqual({ 'Room 101': [changed?.pin] });
+	expect(changed).toMatchObject({ outcome: 'updated', changes: [{ what: 'pin' }] });
+});
+
+it('a guest whose access is gone, as after an execution that was stopped, gets access again and reads that the PIN changed', async () => {
+	const [first] = await upsert([booking(IN_HOUSE)]);
+	await service.run('accessGrant.delete', { accessGrantId: String(first?.access_grant_id) });
+	const [again] = await upsert([booking(IN_HOUSE)]);
+	expect(await doors()).toEqual({ 'Room 101': [again?.pin] });
+	expect(again?.changes).toContainEqual({ what: 'pin', before: null, after: null });
+});
+
+it('a key that is already gone when it is to be deleted costs nobody the message', async () => {
+	const stay = [booking({ arrival: inDays(1), rooms: 'room-102' })];
+	await upsert(stay, { accessMethods: ['code', 'mobile_key'], waitUntilIssued: true });
+	const gone = { ...answer(404, 'access_method_not_found'), isProcessed: true };
+	service.sandbox.faults.next('/access_methods/delete', gone);
+	const [item] = await upsert(stay, { waitUntilIssued: true, waitTimeout: 1 });
+	expect(item).toMatchObject({ outcome: 'updated', message_key: expect.any(String) });
+});

@@ -174,6 +174,16 @@ it('lists who can open a lock between two times, also with a PIN that is not on 
 	expect(await names(13, 20)).toEqual([]);
 });
 
+it('lists between two times around now who still opens after the end, as the lock is offline', async () => {
+	await service.upsert({ ...IN_HOUSE, departure: iso(BOOKED_AT + 3 * HOUR_MS) });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.setOnline(devices.frontDoor, false);
+	await service.moveTo(BOOKED_AT + 5 * HOUR_MS);
+	const guest = expect.objectContaining({ name: 'Guest 4711', opens_now: true });
+	const until = iso(BOOKED_AT + DAY_MS);
+	expect(await listed('device', devices.frontDoor, { until })).toContainEqual(guest);
+});
+
 it('lists the backup code that a lock takes in place of another one', async () => {
 	await service.setOnline(devices.frontDoor, false);
 	await call(service.sandbox, '/access_codes/create', {

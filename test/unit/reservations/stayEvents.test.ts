@@ -133,6 +133,9 @@ it('does not count openings of others if the service ignores a filter, or with t
 		opening({ method: 'remote' }),
 		opening({ user_identity_id: null, access_code_id: null, acs_user_id: null }),
 		opening({ acs_user_id: 'user-2' }),
+		// At a door, and after the end, of another stay of the guest.
+		opening({ user_identity_id: 'person-1', device_id: 'lock-b' }),
+		{ ...opening({ user_identity_id: 'person-1' }), created_at: at('23T16:00') },
 	];
 	expect(await entriesOf(grant, others, { ignoresIds: true })).toMatchObject({
 		never_entered: true,
