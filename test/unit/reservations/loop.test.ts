@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
 import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
 import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import {
@@ -161,6 +162,24 @@ it('says that there is no access if the old one, which had to end first, is refu
 	});
 	await expect(play(progress, service.send)).rejects.toMatchObject({ answer: { status: 500 } });
 	expect(codesOf(progress)).toEqual(['no_access']);
+});
+
+it('gives the new rooms although both ends of the old access, which had to come first, got no clear answer', async () => {
+	const progress = startWith([grantFixture(SINCE_2020)], { spaceIds: ['b'] });
+	const refusals = [refusal('/access_grants/create', ...ONE_ACCESS)];
+	const service = answeringSend((asked) => {
+		const { endpoint } = asked;
+		if (endpoint === '/access_grants/delete')
+			throw new ServiceError({ ...refusal(endpoint, 504).answer, effect: 'write' });
+		if (endpoint === '/access_grants/get') throw refusal(endpoint, 404, 'access_grant_not_found');
+		if (endpoint === '/access_grants/list') return { access_grants: [], ok: true };
+		const [refused] = refusals.splice(0);
+		if (refused) throw refused;
+		return { access_grant: recordOf(asked), ok: true };
+	});
+	await play(progress, service.send);
+	expect(progress.situation.current).toMatchObject({ id: 'new', spaceIds: ['b'] });
+	expect(codesOf(progress)).toEqual(['access_interrupted']);
 });
 
 it('ends access that is over before the room in use where a reservation can have one access', async () => {

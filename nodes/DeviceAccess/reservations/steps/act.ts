@@ -6,11 +6,12 @@ import {
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../errors/errors';
+import { getRecord } from '../../lists/getRecord';
 import { takeObject } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn, withoutUndefined } from '../../wire/records';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import { type Grant, toGrantKey } from '../grants/grant';
+import { type Grant, isBeingDeleted, toGrantKey } from '../grants/grant';
 import { isPinSet } from '../grants/pins';
 import { findProblems, isForStaff, isReady, opensWithoutCards } from '../grants/readiness';
 import { getGrantsById, readGrant, toGrant, withCodes } from '../grants/readGrants';
@@ -225,14 +226,28 @@ async function end(
 
 /**
  * One that is already gone counts as ended. After an unclear answer, the request is sent once more,
- * because a guest whose old access had to end first would have none until the next execution.
+ * and then the node looks, because a guest whose old access had to end first would have none until
+ * the next execution.
  */
 export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
 	try {
 		await deleteGrant(send, grantId);
 	} catch (error) {
 		if (!mayHaveActed(error)) rethrow(error);
-		await deleteGrant(send, grantId);
+		await deleteGrant(send, grantId).catch(
+			async (again: unknown) => (await isGone(send, grantId)) || rethrow(again),
+		);
+	}
+}
+
+/** False if nobody can tell. Not from a list, which can lack what is new. */
+async function isGone(send: SendRequest, id: string): Promise<boolean> {
+	try {
+		const body = { access_grant_id: id };
+		const grant = await getRecord(send, '/access_grants/get', 'access_grant', body);
+		return grant === undefined || isBeingDeleted(grant);
+	} catch {
+		return false;
 	}
 }
 
