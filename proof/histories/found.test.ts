@@ -537,6 +537,11 @@ describe('PINs', () => {
 		],
 	});
 
+	holds("a message names the PIN of access that has just ended if n8n's clock is behind", {
+		workflow: behind,
+		events: [booked(IN_HOUSE), { do: 'hand', what: 'ends the access early', key: 'R-1' }, MESSAGES],
+	});
+
 	holds('Change PIN stops the old PIN where a backup code is in use', {
 		house: { maker: 'august' },
 		events: [

@@ -402,7 +402,7 @@ class Player {
 		for (const [index, message] of written.items.entries()) {
 			const item = toTell[index];
 			if (!item || typeof message.text !== 'string') continue;
-			this.oracle.sent(item, message);
+			this.oracle.sent(item, message, startMs);
 			const key = String(item.stay_key);
 			this.stays.set(key, {
 				guestName: item.guest_name,

@@ -93,7 +93,7 @@ export const EXEMPTIONS = {
 		'A list of the service does not show the last change yet. The next execution mends it, except for a PIN.',
 	'a lock is offline': 'The lock could not be reached since.',
 	'a clock that is behind':
-		"A stay or its access ended less long ago than n8n's clock is behind, so the service refuses what it is given. The host is told, and an execution after that mends it.",
+		"A stay or its access ended less long ago than n8n's clock is behind, so the service refuses what it is given, which the host is told and an execution after that mends. A message in that time still names its PIN.",
 	'a service that never frees keys':
 		'Moves use up the keys of a stay, the service never gives one back, and people are hidden, the guest has another Guest Key, or the service gave the access the person of another stay. So a cancellation with another Guest Key, or none, does not find it, unless it comes with another stay in the room.',
 } as const;
