@@ -139,6 +139,15 @@ describe('an event that was received before', () => {
 		expect(outcomeOf(await trigger.receive(again))).toEqual(startsNothing(200));
 	});
 
+	it('starts nothing after two restarts either, and what came between them does not', async () => {
+		const [first, second] = [service.newEvent(), service.newEvent()];
+		await deliver(await openActive(), first);
+		await deliver(await instant.openInNewProcess(), second);
+		const restarted = await instant.openInNewProcess();
+		for (const event of [first, second])
+			expect(await deliver(restarted, event)).toEqual(startsNothing(200));
+	});
+
 	it('starts the workflow at the next try if its start failed, and does not wait 15 minutes', async () => {
 		const instance = { instanceUrl: 'https://n8n.example' };
 		const trigger = await openActive({}, instance);
