@@ -557,6 +557,20 @@ describe('PINs', () => {
 		events: [booked({ rooms: ['north-3'] }), { do: 'pin', key: 'R-1', pin: '6273' }],
 	});
 
+	holds(
+		'Change PIN is not done where only one of the rooms of a guest who moves gets another PIN',
+		{
+			service: { grantCodeUnavailable: 'missingDevice' },
+			house: { maker: 'nuki' },
+			workflow: { waits: false },
+			events: [
+				booked({ ...IN_HOUSE, rooms: ['north-1'] }),
+				moved('north-3'),
+				{ do: 'pin', key: 'R-1', pin: '6202' },
+			],
+		},
+	);
+
 	holds('a list that lags does not say that a lock has another PIN', {
 		service: { listLagMs: 600_000 },
 		house: { maker: 'nuki' },

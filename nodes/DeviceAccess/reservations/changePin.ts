@@ -12,7 +12,7 @@ import { NOTHING_LEARNED, toSituation } from './plan/situation';
 import type { Order, ReservationRun } from './makeOrders';
 import { loop, settled, toStepRun } from './reconcile';
 import { failedItemOrThrow, type ReconciledStay } from './reconciledStay';
-import type { Problem } from './stays/problems';
+import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { deleteMethods, requestMethods } from './steps/methods';
 import type { Progress, StepRun } from './steps/progress';
@@ -33,16 +33,16 @@ export async function changePin(
 	const problems = new Map<string, readonly Problem[]>();
 	const changed = new Map<string, Grant>();
 	const stepRun = toStepRun(run, uncancellable, stay);
-	let isChanged = false;
+	/** Of each access whose PIN was to change. */
+	const changes: boolean[] = [];
 	for (const grant of changing) {
 		const progress = startWith(grant);
 		try {
 			const isRequested = await addPin(grant, code, stepRun, progress);
 			await loop(stepRun, progress);
-			isChanged = (isRequested && !hasKeptPin(grant, progress)) || isChanged;
+			if (isRequested) changes.push(!hasKeptPin(grant, progress));
 		} catch (error) {
-			const { memo } = progress;
-			const result = { ...memo, grantId: grant.id, pin: code };
+			const result = { ...progress.memo, grantId: grant.id, pin: code };
 			return failedItemOrThrow(run, stay, { changes: [PIN_CHANGE] }, result, error, values);
 		} finally {
 			for (const one of progress.situation.grants) changed.set(one.id, one);
@@ -54,7 +54,11 @@ export async function changePin(
 		}
 		problems.set(grant.id, progress.memo.problems);
 	}
-	const isFinished = [...changed.values()].every((grant) => !mayHaveOldPin(grant, Date.now()));
+	const isChanged = changes.includes(true);
+	// The lock of one room of a guest who moves may take no PIN like it.
+	const isKept = isChanged && changes.includes(false);
+	const isFinished =
+		!isKept && [...changed.values()].every((grant) => !mayHaveOldPin(grant, Date.now()));
 	// Until new rooms are ready, the guest has the PIN of the old ones.
 	const { newest, old } = accessInUse([...changed.values()], Date.now());
 	const id = (old ?? newest)?.id ?? '';
@@ -62,7 +66,11 @@ export async function changePin(
 	const report: ItemReport = {
 		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		changes: isChanged ? [PIN_CHANGE] : [],
-		problems: [...said, ...(old && newest ? [oldAccessRead(old, newest)] : [])],
+		problems: [
+			...said,
+			...(isKept ? [toProblem('old_pin_kept')] : []),
+			...(old && newest ? [oldAccessRead(old, newest)] : []),
+		],
 		// As long as the change is not finished, it is not certain which PIN to tell the guest.
 		secret: isFinished ? run.secret : undefined,
 	};
