@@ -537,6 +537,19 @@ describe('PINs', () => {
 		],
 	});
 
+	holds(
+		'a lock that did not take the digits of a phone number gets others once the stay that has them there is gone',
+		{
+			service: { accessMethodsMade: 'afterwards', grantCodeUnavailable: 'missingDevice' },
+			workflow: { pinFrom: 'phone' },
+			events: [
+				booked({ ...BOB, rooms: ['north-1'], from: 59, to: 89 }),
+				booked({ ...BOB, rooms: ['north-1', 'north-3'], from: 22, to: 52 }, { key: 'R-3' }),
+				{ do: 'change', key: 'R-1', to: { status: 'cancelled' } },
+			],
+		},
+	);
+
 	holds("a message names the PIN of access that has just ended if n8n's clock is behind", {
 		workflow: behind,
 		events: [booked(IN_HOUSE), { do: 'hand', what: 'ends the access early', key: 'R-1' }, MESSAGES],

@@ -138,6 +138,8 @@ export class Oracle {
 	private readonly lateMs = new Map<string, number>();
 	/** Versions whose contact the service did not take: nothing tells them from another contact. */
 	private readonly leftOut = new Set<Booking>();
+	/** When last seen, its PIN was also that of somebody else's access on one of the locks, which may not have taken it. */
+	private readonly onLockTwice = new Set<string>();
 	/** Moved while a lock of the new rooms was offline, and not seen with another PIN since. */
 	private readonly movedOffline = new Set<string>();
 	/** The last item said that the old PIN stays until the new one is set. */
@@ -866,6 +868,8 @@ export class Oracle {
 	): void {
 		if (before && after && before.rooms !== after.rooms && this.areOffline(booking))
 			this.movedOffline.add(key);
+		const wasTwice = this.onLockTwice.delete(key);
+		if (after && this.isOnLockTwice(key, after.pins)) this.onLockTwice.add(key);
 		if (!before || !after || before.pins.length === 0 || after.pins.length === 0) return;
 		const isNew = after.pins.some((pin) => !before.pins.includes(pin));
 		if (isNew && !items.some(hasFailed) && isClean)
@@ -902,7 +906,7 @@ export class Oracle {
 			this.history.service.hidesPeople !== true &&
 			this.versionsOf(key).every(({ guestKey }) => guestKey === booking.guestKey);
 		if (isRenamed && !isTold) return this.exempt('renamed by hand');
-		if (this.isOnLockTwice(key, before.pins)) return this.exempt('an entered PIN');
+		if (wasTwice || this.isOnLockTwice(key, before.pins)) return this.exempt('an entered PIN');
 		// It still has the old PIN, so it cannot get the same again.
 		if (isMoved && this.movedOffline.has(key)) return;
 		const isKept = after.pins.some((pin) => before.pins.includes(pin));
