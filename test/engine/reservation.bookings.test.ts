@@ -1,14 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
-import {
-	codesOf,
-	dayInDays,
-	grantsOf,
-	inDays,
-	reserve,
-	writesOf,
-} from '../support/service/reservations';
+import { codesOf, grantsOf, inDays, reserve, writesOf } from '../support/service/reservations';
 
 const service = useHotelSandbox();
 
@@ -238,36 +231,14 @@ it('the host hears of a room that is found by its name from its first booking, w
 	]);
 });
 
-it.each<[string, string[], string | undefined, string]>([
-	['another room gets in', ['room-102'], 'Room 101', 'created'],
-	['the same room again stays out', ['room-101'], 'Room 101', 'nothing_to_end'],
-	['the same two stays out', ['room-101', 'room-102'], 'Room 102,Room 101', 'nothing_to_end'],
-	['any room stays out if that of the row is renamed', ['room-102'], 'Lavender', 'nothing_to_end'],
-	['any room stays out if the row has none', ['room-102'], undefined, 'nothing_to_end'],
-])(
-	'calendars with one key prefix: a guest who has left and books %s',
-	async (_what, booked, rooms, outcome) => {
-		const entry = (key: string, ofRooms: string[]) =>
-			booking({
-				key_prefix: 'vrboCalendar:',
-				reservation_key: key,
-				rooms: ofRooms,
-				guest_name: 'Ada Example',
-				arrival: dayInDays(1),
-				departure: dayInDays(3),
-			});
-		const first = entry('k1', rooms?.includes(',') === true ? booked : ['room-101']);
-		const list = async (item: IDataObject, left: IDataObject[] = []) => {
-			const options = { removeGone: true, leftStays: JSON.stringify(left) };
-			return (await run('syncMany', [item], options)).map((one) => one.outcome);
-		};
-		expect(await list(first)).toEqual(['created']);
-		const row = { stay_key: 'vrboCalendar:k1', guest_name: 'Ada Example', arrival: first.arrival };
-		const left = [{ json: { ...row, rooms } }];
-		expect(await list(first, left)).toEqual(['ended']);
-		expect(await list(entry('k2', booked), left)).toEqual([outcome]);
-	},
-);
+it('with Only Stays Within, later stays get no access yet, and existing access still follows', async () => {
+	const far = booking({ arrival: inDays(40), departure: inDays(43, 11) });
+	const [first] = await run('syncMany', [far], { onlyStaysWithin: 30 });
+	expect([first?.outcome, codesOf(first ?? {})]).toEqual(['ignored', ['too_far_ahead']]);
+	await run('syncMany', [far], { onlyStaysWithin: 50 });
+	await run('syncMany', [{ ...far, rooms: ['room-102'] }], { onlyStaysWithin: 30 });
+	expect(Object.values(await doors())).toEqual([[hotel.spaces.room102]]);
+});
 
 it('reads each booking of a call that is an array, and fails only the one that cannot be read', async () => {
 	const call = (...ids: number[]) => ({

@@ -1,4 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { call } from '../operations/dossier';
+import { until } from '../support/clock/until';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/service/hotelSandbox';
 import {
 	booking,
@@ -207,6 +209,7 @@ it('in the house, while the new lock is offline, the guest reads the old room wi
 	const longer = [booking({ ...IN_HOUSE, rooms: 'suite', departure })];
 	const [item] = await upsert(longer, { waitTimeout: 0.1 });
 	expect(codesOf(item)).toEqual(expect.arrayContaining(['overlapping_stay', 'old_access_kept']));
+	expect(item?.changes).toEqual([{ what: 'ends_at', before: inDays(13, 11), after: departure }]);
 	const { items } = await service.run('reservation.changePin', {
 		reservationKey: '4711',
 		output: 'raw',
@@ -250,4 +253,20 @@ it('a key that is already gone when it is to be deleted costs nobody the message
 	service.sandbox.faults.next('/access_methods/delete', gone);
 	const [item] = await upsert(stay, { waitUntilIssued: true, waitTimeout: 1 });
 	expect(item).toMatchObject({ outcome: 'updated', message_key: expect.any(String) });
+});
+
+it('Change PIN requests no PIN for a stay that is over', async () => {
+	const endsMs = Date.now() + 500;
+	await call(service.sandbox, '/access_grants/create', {
+		user_identity: { full_name: 'Guest', email_address: 'guest@example.com' },
+		access_grant_key: 'reservation:4711',
+		space_ids: [hotel.spaces.suite],
+		requested_access_methods: [{ mode: 'code' }],
+		starts_at: inDays(-1),
+		ends_at: new Date(endsMs).toISOString(),
+	});
+	await until(() => Date.now() >= endsMs);
+	service.sandbox.requests.clear();
+	const { error } = await service.run('reservation.changePin', { reservationKey: '4711' });
+	expect([error?.message, writesOf(service)]).toEqual(['This reservation has no access', []]);
 });
